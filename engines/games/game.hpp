@@ -1,0 +1,60 @@
+// Games as the referee and the bot loop see them: one interface, any game, moves and positions as
+// text. erase.hpp makes these from a game's compile-time Rules.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/games/record.hpp"
+#include "engines/games/types.hpp"
+#include "protocol/expected.hpp"
+#include "protocol/ugi.hpp"
+
+namespace sparring::games {
+
+/// A game in progress under full rules.
+class Position {
+  public:
+    virtual ~Position() = default;
+
+    virtual std::unique_ptr<Position> clone() const = 0;
+
+    virtual Side side_to_move() const = 0;
+    virtual Outcome outcome() const = 0;
+    virtual int margin() const = 0;  ///< final score for the first player; 0 unless over on the board
+    virtual std::uint64_t hash() const = 0;
+    virtual std::size_t plies() const = 0;
+
+    virtual std::vector<std::string> legal_moves() const = 0;  ///< empty if the game is finished
+
+    /// Plays a move in any accepted spelling and returns its canonical text, or says why it is
+    /// refused and leaves the position alone. A finished game refuses every move.
+    virtual Expected<std::string> play(std::string_view move) = 0;
+    virtual Expected<std::string> canonical(std::string_view move) const = 0;
+
+    virtual std::string fen() const = 0;
+    virtual std::string board() const = 0;
+    virtual std::string record(const RecordHeader& header) const = 0;
+};
+
+/// One entry of the catalogue.
+class Game {
+  public:
+    virtual ~Game() = default;
+
+    virtual std::string_view name() const = 0;
+    virtual std::vector<std::string> variants() const = 0;  ///< canonical names, the default first
+    virtual ugi::ClockColours clock_colours() const = 0;
+
+    /// Canonical name of a variant given in any accepted spelling; empty text means the default.
+    virtual Expected<std::string> variant(std::string_view text) const = 0;
+
+    /// Precondition of both: `variant` is canonical.
+    virtual std::unique_ptr<Position> start(std::string_view variant) const = 0;
+    virtual Expected<std::unique_ptr<Position>> parse_fen(std::string_view variant,
+                                                          std::string_view fen) const = 0;
+};
+
+}  // namespace sparring::games

@@ -1,0 +1,40 @@
+// What a game record says besides the moves, and the PGN-like form that several games use.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/games/types.hpp"
+
+namespace sparring {
+
+struct RecordHeader {
+    std::string event = "?", site = "?", date = "????.??.??", round = "?";
+    std::string first = "?", second = "?";  ///< players
+    std::string variant;
+    Outcome outcome = Outcome::none;
+    int margin = 0;           ///< final score for the first player, as `score final` words it
+    std::string termination;  ///< the referee's reason: normal, illegal, time, ...
+    std::string time_control = "?";
+    bool from_start = true;  ///< the game began in the variant's starting position
+
+    /// For each ply a comment ("depth 9, 0.12 s") or nothing; may be shorter than the moves.
+    std::vector<std::string> comments;
+};
+
+using Tags = std::vector<std::pair<std::string, std::string>>;
+
+/// `[Tag "value"]` lines, a blank line, numbered moves with comments in braces wrapped at 80 columns,
+/// the result. `numbers[i]` is the text put before move i ("1.", "1...", or empty).
+std::string pgn_text(const Tags& tags, std::span<const std::string> numbers,
+                     std::span<const std::string> moves, std::span<const std::string> comments,
+                     std::string_view result);
+
+/// Move numbers "1.", "", "2.", ... for games in which the sides alternate; `first_to_move` false
+/// starts with "1...".
+std::vector<std::string> alternating_numbers(std::size_t plies, bool first_to_move);
+
+}  // namespace sparring

@@ -1,0 +1,94 @@
+#include "protocol/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sparring::text {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+char lower_char(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t above = row[j];
+            const std::size_t change = lower_char(a[i - 1]) == lower_char(b[j - 1]) ? 0 : 1;
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + change});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+}  // namespace
+
+std::vector<std::string_view> words(std::string_view line) {
+    std::vector<std::string_view> result;
+    std::size_t at = line.find_first_not_of(kBlanks);
+    while (at != line.npos) {
+        const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+        result.push_back(line.substr(at, end - at));
+        at = line.find_first_not_of(kBlanks, end);
+    }
+    return result;
+}
+
+std::string_view trim(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(kBlanks);
+    if (begin == text.npos) return {};
+    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+std::string lower(std::string_view text) {
+    std::string result{text};
+    std::transform(result.begin(), result.end(), result.begin(), lower_char);
+    return result;
+}
+
+bool equals_ignoring_case(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return lower_char(x) == lower_char(y); });
+}
+
+std::string printable(std::string_view text, std::size_t most) {
+    std::string result;
+    for (const char c : text) {
+        if (result.size() >= most) {
+            result += "...";
+            break;
+        }
+        if (c >= ' ' && c <= '~') {
+            result += c;
+        } else {
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        }
+    }
+    return result;
+}
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+    constexpr std::size_t longest = 64;  // nobody mistypes a longer name by a letter
+    if (word.size() > longest) return {};
+    std::optional<std::string> best;
+    std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (const std::string& candidate : candidates) {
+        if (candidate.size() > longest) continue;
+        const std::size_t distance = edit_distance(word, candidate);
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+}  // namespace sparring::text
