@@ -33,6 +33,9 @@ concept EvaluationLike = std::copyable<E> && requires(
     { E::parameters() } -> std::same_as<const std::vector<Parameter>&>;
     { E::weight_sets() } -> std::same_as<const std::vector<WeightSet>&>;
 
+    /// (Optional: `static std::string_view default_weights(Variant)`, the set for a variant that the
+    /// first set does not suit; the engine loads it while the user has set no weights.)
+
     /// Takes one value for each parameter, within its range, and prepares whatever evaluate() needs.
     { mutable_evaluation.set(values) } -> std::same_as<void>;
 
@@ -62,6 +65,9 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
     /// Static guess of a move's worth, added to its history (which lies within +-2^14): big values
     /// put a move first.
     { T::first_guess(position, move) } -> std::same_as<int>;
+
+    /// (Optional: `search_moves(position, moves)` drops moves that cannot change the game value;
+    /// `table_key(position)` replaces hash() as the key of the table, for symmetric positions to meet.)
 
     /// Plies that a move costs: 1, or 0 for a pass (reversi) and captures (draughts).
     { T::depth_cost(position, move) } -> std::same_as<int>;

@@ -1,0 +1,39 @@
+// What the user may set about a search, and what a search reports.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engines/search/game_traits.hpp"
+
+namespace sparring {
+
+/// The drivers that the papers name. All but AlphaBeta are built on null windows; see search.hpp.
+enum class Driver { alphabeta, pvs, mtdf, absss };
+
+struct SearchSettings {
+    Driver driver = Driver::pvs;
+    /// Full-width: no reductions, table cut-offs only from entries of equal depth, no draws by
+    /// repetition or counter. Then all drivers return the same root value.
+    bool exact = false;
+    int solve = 0;  ///< solve exactly from this many moves_left() on; 0 = never
+    int threads = 1;
+    std::int64_t overhead_ms = 10;
+};
+
+/// The state of a search after an iteration.
+template <class Move>
+struct SearchReport {
+    int depth = 0, seldepth = 0;  ///< plies
+    Value value = 0;              ///< for the side to move, internal units
+    std::optional<int> final_score;  ///< proved: the whole game's result for the side to move
+    std::uint64_t nodes = 0;
+    std::chrono::nanoseconds time{};
+    int hashfull = 0;      ///< permill
+    std::vector<Move> pv;  ///< empty only if the game is over
+};
+
+}  // namespace sparring
