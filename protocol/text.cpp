@@ -79,7 +79,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
     constexpr std::size_t longest = 64;  // nobody mistypes a longer name by a letter
     if (word.size() > longest) return {};
     std::optional<std::string> best;
-    std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+    std::size_t best_distance = std::max<std::size_t>(word.size() < 4 ? 1 : 2, word.size() / 3) + 1;
     for (const std::string& candidate : candidates) {
         if (candidate.size() > longest) continue;
         const std::size_t distance = edit_distance(word, candidate);

@@ -1,0 +1,16 @@
+// The executables under test.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/engines/random.hpp"
+
+namespace sparring::test {
+
+inline const std::array<std::string, 1> kEngines{"reversi"};
+
+}  // namespace sparring::test
