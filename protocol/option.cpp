@@ -15,7 +15,9 @@ constexpr std::string_view kEmpty = "<empty>";
 constexpr std::array<std::string_view, 5> kTypeNames{"check", "spin", "combo", "button", "string"};
 constexpr std::array<std::string_view, 6> kKeywords{"name", "type", "default", "min", "max", "var"};
 
-std::string_view type_name(Option::Type type) { return kTypeNames[static_cast<std::size_t>(type)]; }
+std::string_view type_name(Option::Type type) {
+    return kTypeNames[static_cast<std::size_t>(type)];
+}
 
 }  // namespace
 
@@ -28,7 +30,9 @@ Option Option::spin(std::string name, std::int64_t value, std::int64_t min, std:
 Option Option::combo(std::string name, std::string value, std::vector<std::string> vars) {
     return {std::move(name), Type::combo, std::move(value), 0, 0, std::move(vars)};
 }
-Option Option::button(std::string name) { return {std::move(name), Type::button, {}, 0, 0, {}}; }
+Option Option::button(std::string name) {
+    return {std::move(name), Type::button, {}, 0, 0, {}};
+}
 Option Option::text(std::string name, std::string value) {
     return {std::move(name), Type::string, std::move(value), 0, 0, {}};
 }
@@ -65,8 +69,9 @@ Expected<Option> parse_option(std::string_view line) {
         } else if (key == "type") {
             const auto found = std::find(kTypeNames.begin(), kTypeNames.end(), value);
             if (found == kTypeNames.end()) {
-                return Error{fmt::format("option type '{}': expected check, spin, combo, button or string",
-                                         text::printable(value))};
+                return Error{
+                    fmt::format("option type '{}': expected check, spin, combo, button or string",
+                                text::printable(value))};
             }
             option.type = static_cast<Option::Type>(found - kTypeNames.begin());
             typed = true;
@@ -98,9 +103,12 @@ Expected<std::string> accept_value(const Option& option, std::string_view raw) {
             return Error{fmt::format("'{}' is neither true nor false", text::printable(value))};
         case Option::Type::spin: {
             const auto number = text::number<std::int64_t>(value);
-            if (!number) return Error{fmt::format("'{}' is not a whole number", text::printable(value))};
-            if (*number < option.min) return Error{fmt::format("{} is below {}", *number, option.min)};
-            if (*number > option.max) return Error{fmt::format("{} is above {}", *number, option.max)};
+            if (!number)
+                return Error{fmt::format("'{}' is not a whole number", text::printable(value))};
+            if (*number < option.min)
+                return Error{fmt::format("{} is below {}", *number, option.min)};
+            if (*number > option.max)
+                return Error{fmt::format("{} is above {}", *number, option.max)};
             return fmt::format("{}", *number);
         }
         case Option::Type::combo: {

@@ -35,8 +35,8 @@ std::string to_text(const Option& option);
 /// Reads such a line (with or without the leading word `option`). Unknown words are skipped.
 Expected<Option> parse_option(std::string_view line);
 
-/// The canonical spelling of `value` for this option (a combo's own case, `true`/`false`, the number
-/// without leading zeros), or why it is refused: "0 is below 1".
+/// The canonical spelling of `value` for this option (a combo's own case, `true`/`false`, the
+/// number without leading zeros), or why it is refused: "0 is below 1".
 Expected<std::string> accept_value(const Option& option, std::string_view value);
 
 }  // namespace sparring

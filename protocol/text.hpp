@@ -33,8 +33,9 @@ std::optional<Integer> number(std::string_view text) {
 /// For error messages: bytes outside printable ASCII as \xNN, and no more than `most` characters.
 std::string printable(std::string_view text, std::size_t most = 60);
 
-/// The candidate with the least edit distance to `word`, if that is small enough to be a slip of the
-/// fingers (up to a third of the word, at least two letters, one in short words); otherwise nothing.
+/// The candidate with the least edit distance to `word`, if that is small enough to be a slip of
+/// the fingers (up to a third of the word, at least two letters, one in short words); otherwise
+/// nothing.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace sparring::text

@@ -24,7 +24,9 @@ struct Overloaded : F... {
 template <class... F>
 Overloaded(F...) -> Overloaded<F...>;
 
-std::string joined(Words words) { return fmt::format("{}", fmt::join(words, " ")); }
+std::string joined(Words words) {
+    return fmt::format("{}", fmt::join(words, " "));
+}
 
 Command parse_set_option(Words words) {
     const auto name = std::find(words.begin(), words.end(), "name");
@@ -62,10 +64,11 @@ Command parse_go(Words words, ClockColours colours) {
             continue;
         }
         constexpr std::array<std::string_view, 13> counted{
-            "p1time", "p2time", "p1inc", "p2inc", "wtime", "btime", "winc",
+            "p1time", "p2time",    "p1inc",    "p2inc", "wtime", "btime", "winc",
             "binc",   "movestogo", "movetime", "depth", "nodes", "perft"};
         if (std::find(counted.begin(), counted.end(), word) == counted.end()) continue;
-        if (++i == words.size()) return BadCommand{fmt::format("go {}: the number is missing", word)};
+        if (++i == words.size())
+            return BadCommand{fmt::format("go {}: the number is missing", word)};
         const auto number = text::number<std::int64_t>(words[i]);
         if (!number) {
             return BadCommand{
@@ -76,8 +79,8 @@ Command parse_go(Words words, ClockColours colours) {
             return static_cast<int>(std::clamp(*number, least, most));
         };
         const bool is_clock = word.ends_with("time") && word != "movetime";
-        const bool of_first = word.starts_with("p1") ||
-                              (word[0] == 'w' && white_first) || (word[0] == 'b' && !white_first);
+        const bool of_first = word.starts_with("p1") || (word[0] == 'w' && white_first) ||
+                              (word[0] == 'b' && !white_first);
         if (is_clock) {
             (of_first ? clock.first_ms : clock.second_ms) = *number;
             any_clock = true;
@@ -102,7 +105,8 @@ Command parse_go(Words words, ClockColours colours) {
 }
 
 Command parse_query(Words words) {
-    if (words.empty()) return BadCommand{"query: expected gameover, p1turn, result, fen, islegal M or legalmoves"};
+    if (words.empty())
+        return BadCommand{"query: expected gameover, p1turn, result, fen, islegal M or legalmoves"};
     const auto found = std::find(kQueries.begin(), kQueries.end(), words.front());
     if (found == kQueries.end()) {
         return BadCommand{fmt::format(
@@ -202,40 +206,41 @@ Command parse_command(std::string_view line, ClockColours colours) {
 }
 
 std::string to_text(const Command& command) {
-    return std::visit(
-        Overloaded{
-            [](const Hello&) -> std::string { return "ugi"; },
-            [](const IsReady&) -> std::string { return "isready"; },
-            [](const NewGame&) -> std::string { return "uginewgame"; },
-            [](const Stop&) -> std::string { return "stop"; },
-            [](const Quit&) -> std::string { return "quit"; },
-            [](const Display&) -> std::string { return "d"; },
-            [](const Evaluate&) -> std::string { return "eval"; },
-            [](const Bench&) -> std::string { return "bench"; },
-            [](const SetOption& set) {
-                return fmt::format("setoption name {}{}", set.name,
-                                   set.value ? " value " + *set.value : "");
-            },
-            [](const SetPosition& set) {
-                std::string line = set.fen ? "position fen " + *set.fen : "position startpos";
-                if (!set.moves.empty()) line += fmt::format(" moves {}", fmt::join(set.moves, " "));
-                return line;
-            },
-            [](const Go& go) -> std::string {
-                if (go.perft) return fmt::format("go perft {}", *go.perft);
-                const std::string limits = to_text(go.limits);
-                return limits.empty() ? "go" : "go " + limits;
-            },
-            [](const Query& query) {
-                std::string line =
-                    fmt::format("query {}", kQueries[static_cast<std::size_t>(query.what)]);
-                if (query.what == Query::What::islegal) line += " " + query.move;
-                return line;
-            },
-            [](const UnknownCommand& unknown) { return unknown.line; },
-            [](const BadCommand&) { return std::string{}; },
-        },
-        command);
+    return std::visit(Overloaded{
+                          [](const Hello&) -> std::string { return "ugi"; },
+                          [](const IsReady&) -> std::string { return "isready"; },
+                          [](const NewGame&) -> std::string { return "uginewgame"; },
+                          [](const Stop&) -> std::string { return "stop"; },
+                          [](const Quit&) -> std::string { return "quit"; },
+                          [](const Display&) -> std::string { return "d"; },
+                          [](const Evaluate&) -> std::string { return "eval"; },
+                          [](const Bench&) -> std::string { return "bench"; },
+                          [](const SetOption& set) {
+                              return fmt::format("setoption name {}{}", set.name,
+                                                 set.value ? " value " + *set.value : "");
+                          },
+                          [](const SetPosition& set) {
+                              std::string line =
+                                  set.fen ? "position fen " + *set.fen : "position startpos";
+                              if (!set.moves.empty())
+                                  line += fmt::format(" moves {}", fmt::join(set.moves, " "));
+                              return line;
+                          },
+                          [](const Go& go) -> std::string {
+                              if (go.perft) return fmt::format("go perft {}", *go.perft);
+                              const std::string limits = to_text(go.limits);
+                              return limits.empty() ? "go" : "go " + limits;
+                          },
+                          [](const Query& query) {
+                              std::string line = fmt::format(
+                                  "query {}", kQueries[static_cast<std::size_t>(query.what)]);
+                              if (query.what == Query::What::islegal) line += " " + query.move;
+                              return line;
+                          },
+                          [](const UnknownCommand& unknown) { return unknown.line; },
+                          [](const BadCommand&) { return std::string{}; },
+                      },
+                      command);
 }
 
 Reply parse_reply(std::string_view line) {
@@ -249,7 +254,8 @@ Reply parse_reply(std::string_view line) {
     if (reply == "response" && words.size() >= 2) return Response{joined(words.subspan(1))};
     if (reply == "ugiok") return UgiOk{};
     if (reply == "readyok") return ReadyOk{};
-    if (reply == "id" && words.size() >= 2) return Id{std::string{words[1]}, joined(words.subspan(2))};
+    if (reply == "id" && words.size() >= 2)
+        return Id{std::string{words[1]}, joined(words.subspan(2))};
     if (reply == "option") {
         if (auto option = parse_option(line)) return *option;
     }

@@ -52,8 +52,8 @@ struct BadCommand {
     std::string error;  ///< what is wrong with a command that was recognised
 };
 
-using Command = std::variant<Hello, IsReady, NewGame, Stop, Quit, Display, Evaluate, Bench, SetOption,
-                             SetPosition, Go, Query, UnknownCommand, BadCommand>;
+using Command = std::variant<Hello, IsReady, NewGame, Stop, Quit, Display, Evaluate, Bench,
+                             SetOption, SetPosition, Go, Query, UnknownCommand, BadCommand>;
 
 /// Who `wtime` and `btime` belong to differs by game: white moves first in draughts and amazons,
 /// black in reversi and dots-and-boxes.

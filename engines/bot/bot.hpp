@@ -1,8 +1,8 @@
 // The loop that every engine runs: holds the position and the options, starts and stops the search,
 // answers. It is the only place in an engine with threads besides the search's own.
 //
-// Lines are handled in order. During a search `stop`, `isready`, `quit` and the end of the input act at
-// once; all other lines wait for its end.
+// Lines are handled in order. During a search `stop`, `isready`, `quit` and the end of the input
+// act at once; all other lines wait for its end.
 #pragma once
 
 #include <fmt/format.h>
@@ -110,7 +110,8 @@ class Bot {
         offender_.reset();
         for (std::size_t i = 0; i < set.moves.size(); ++i) {
             const auto refuse = [&](std::string_view why) {
-                error(fmt::format("position: move {} '{}': {}", i + 1, text::printable(set.moves[i]), why));
+                error(fmt::format("position: move {} '{}': {}", i + 1,
+                                  text::printable(set.moves[i]), why));
                 offender_ = line_.current().side_to_move();
             };
             if (line_.outcome() != Outcome::none) return refuse("the game is over");
@@ -124,25 +125,39 @@ class Bot {
         using What = ugi::Query::What;
         std::string value;
         switch (query.what) {
-            case What::gameover: value = outcome() != Outcome::none ? "true" : "false"; break;
+            case What::gameover:
+                value = outcome() != Outcome::none ? "true" : "false";
+                break;
             case What::p1turn:
                 value = line_.current().side_to_move() == Side::first ? "true" : "false";
                 break;
             case What::result:
                 switch (outcome()) {
-                    case Outcome::none: value = "none"; break;
-                    case Outcome::first_wins: value = "p1win"; break;
-                    case Outcome::second_wins: value = "p2win"; break;
-                    case Outcome::draw: value = "draw"; break;
+                    case Outcome::none:
+                        value = "none";
+                        break;
+                    case Outcome::first_wins:
+                        value = "p1win";
+                        break;
+                    case Outcome::second_wins:
+                        value = "p2win";
+                        break;
+                    case Outcome::draw:
+                        value = "draw";
+                        break;
                 }
                 break;
-            case What::fen: value = Rules::to_fen(line_.current()); break;
+            case What::fen:
+                value = Rules::to_fen(line_.current());
+                break;
             case What::islegal:
                 value = outcome() == Outcome::none && Rules::parse_move(line_.current(), query.move)
                             ? "true"
                             : "false";
                 break;
-            case What::legalmoves: value = legal_moves(); break;
+            case What::legalmoves:
+                value = legal_moves();
+                break;
         }
         output_.line(ugi::to_text(ugi::Response{value}));
     }
@@ -154,10 +169,12 @@ class Bot {
 
     void answer(const ugi::Evaluate&) {
         const Position& position = line_.current();
-        if (position.is_over()) return output_.line(fmt::format("final {}", position.final_score()));
+        if (position.is_over())
+            return output_.line(fmt::format("final {}", position.final_score()));
         std::string table = fmt::format("{:<16}{:>12}{:>14}\n", "term", "value", "cp");
         for (const Term& term : evaluation_.explain(position)) {
-            table += fmt::format("{:<16}{:>12.3f}{:>14.2f}\n", term.name, term.value, term.contribution);
+            table +=
+                fmt::format("{:<16}{:>12.3f}{:>14.2f}\n", term.name, term.value, term.contribution);
         }
         output_.line(fmt::format("{}{:<16}{:>26}", table, "total (to move)",
                                  evaluation_.centi(evaluation_.evaluate(position))));
@@ -173,8 +190,9 @@ class Bot {
             search.set_hash(16);
             Limits limits;
             limits.depth = depth;
-            const auto report = search.run(Line<Rules>{*Rules::parse_fen(variant, fens[i])}, Evaluation{},
-                                           SearchSettings{}, limits, [](const Report&) {});
+            const auto report =
+                search.run(Line<Rules>{*Rules::parse_fen(variant, fens[i])}, Evaluation{},
+                           SearchSettings{}, limits, [](const Report&) {});
             nodes += report.nodes;
             output_.line(fmt::format("position {}/{} nodes {}", i + 1, fens.size(), report.nodes));
         }
@@ -252,7 +270,8 @@ class Bot {
         line.seldepth = report.seldepth;
         line.score = score(report);
         line.nodes = report.nodes;
-        line.nps = static_cast<std::uint64_t>(static_cast<double>(report.nodes) / std::max(seconds.count(), 1e-6));
+        line.nps = static_cast<std::uint64_t>(static_cast<double>(report.nodes) /
+                                              std::max(seconds.count(), 1e-6));
         line.time_ms = std::chrono::duration_cast<std::chrono::milliseconds>(report.time).count();
         line.hashfull = report.hashfull;
         Position position = line_.current();
@@ -299,13 +318,15 @@ class Bot {
 
     void add_options() {
         const auto add = [this](Option option, auto set) {
-            options_.add(std::move(option), [set](const std::string& value) -> std::optional<Error> {
-                set(value);
-                return {};
-            });
+            options_.add(std::move(option),
+                         [set](const std::string& value) -> std::optional<Error> {
+                             set(value);
+                             return {};
+                         });
         };
-        add(Option::spin("Hash", 64, 1, 65536),
-            [this](const std::string& v) { search_.set_hash(static_cast<std::size_t>(to_int(v))); });
+        add(Option::spin("Hash", 64, 1, 65536), [this](const std::string& v) {
+            search_.set_hash(static_cast<std::size_t>(to_int(v)));
+        });
         add(Option::spin("Threads", 1, 1, 256),
             [this](const std::string& v) { settings_.threads = to_int(v); });
         add(Option::spin("Move Overhead", settings_.overhead_ms, 0, 10000),
@@ -327,10 +348,11 @@ class Bot {
             settings_.exact = v == "true";
             search_.clear();
         });
-        options_.add(Option::text("Log File", ""), [this](const std::string& v) -> std::optional<Error> {
-            if (output_.log_to(v)) return {};
-            return Error{fmt::format("cannot write to '{}'", text::printable(v))};
-        });
+        options_.add(Option::text("Log File", ""),
+                     [this](const std::string& v) -> std::optional<Error> {
+                         if (output_.log_to(v)) return {};
+                         return Error{fmt::format("cannot write to '{}'", text::printable(v))};
+                     });
         add_weights(add);
     }
 
@@ -348,7 +370,8 @@ class Bot {
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const Parameter& p = parameters[i];
             const bool toggle = p.kind == Parameter::Kind::toggle;
-            add(toggle ? Option::check(p.name, values_[i] != 0) : Option::spin(p.name, values_[i], p.min, p.max),
+            add(toggle ? Option::check(p.name, values_[i] != 0)
+                       : Option::spin(p.name, values_[i], p.min, p.max),
                 [this, i, toggle](const std::string& v) {
                     values_[i] = toggle ? v == "true" : to_int(v);
                     apply_weights();

@@ -1,5 +1,5 @@
-// Lines over standard input and output, the way a host expects them: bounded on the way in, one write
-// per line on the way out.
+// Lines over standard input and output, the way a host expects them: bounded on the way in, one
+// write per line on the way out.
 #pragma once
 
 #include <fstream>
@@ -23,8 +23,8 @@ class LineReader {
     LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
 
-    /// Waits for a line (without its line end; the last one needs none), for wake(), or for the end of
-    /// the input.
+    /// Waits for a line (without its line end; the last one needs none), for wake(), or for the end
+    /// of the input.
     Event next(std::string& line);
 
     /// Makes a present or future next() return `woken` once. Any thread.
@@ -46,8 +46,8 @@ class Output {
   public:
     void line(std::string_view text);
 
-    /// From now on lines of both directions also go to this file; an empty name ends that. False if it
-    /// cannot be opened.
+    /// From now on lines of both directions also go to this file; an empty name ends that. False if
+    /// it cannot be opened.
     bool log_to(const std::string& file);
     void log_input(std::string_view text);
 

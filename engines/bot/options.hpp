@@ -20,8 +20,8 @@ class OptionTable {
 
     const std::vector<Option>& all() const { return options_; }
 
-    /// Sets an option by its case-insensitive name. The error is worded for `info string error option`:
-    /// "Hash: 0 is below 1".
+    /// Sets an option by its case-insensitive name. The error is worded for `info string error
+    /// option`: "Hash: 0 is below 1".
     std::optional<Error> set(std::string_view name, std::string_view value);
 
   private:

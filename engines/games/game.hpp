@@ -23,7 +23,8 @@ class Position {
 
     virtual Side side_to_move() const = 0;
     virtual Outcome outcome() const = 0;
-    virtual int margin() const = 0;  ///< final score for the first player; 0 unless over on the board
+    virtual int margin()
+        const = 0;  ///< final score for the first player; 0 unless over on the board
     virtual std::uint64_t hash() const = 0;
     virtual std::size_t plies() const = 0;
 

@@ -1,5 +1,5 @@
-// A game in progress: a start position and the moves played from it, under full rules, including the
-// draws that need history.
+// A game in progress: a start position and the moves played from it, under full rules, including
+// the draws that need history.
 #pragma once
 
 #include <vector>
@@ -33,7 +33,9 @@ class Line {
     Outcome outcome() const {
         if (current_.is_over()) {
             const int score = margin();
-            return score > 0 ? Outcome::first_wins : score < 0 ? Outcome::second_wins : Outcome::draw;
+            return score > 0   ? Outcome::first_wins
+                   : score < 0 ? Outcome::second_wins
+                               : Outcome::draw;
         }
         if (current_.drawn_by_counter() || occurrences() >= 3) return Outcome::draw;
         return Outcome::none;

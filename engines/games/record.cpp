@@ -20,7 +20,8 @@ std::string pgn_text(const Tags& tags, std::span<const std::string> numbers,
                      std::span<const std::string> moves, std::span<const std::string> comments,
                      std::string_view result) {
     std::string text;
-    for (const auto& [name, value] : tags) text += fmt::format("[{} \"{}\"]\n", name, escaped(value));
+    for (const auto& [name, value] : tags)
+        text += fmt::format("[{} \"{}\"]\n", name, escaped(value));
     text += '\n';
     std::size_t column = 0;
     const auto add = [&](std::string_view word) {

@@ -27,8 +27,8 @@ struct RecordHeader {
 
 using Tags = std::vector<std::pair<std::string, std::string>>;
 
-/// `[Tag "value"]` lines, a blank line, numbered moves with comments in braces wrapped at 80 columns,
-/// the result. `numbers[i]` is the text put before move i ("1.", "1...", or empty).
+/// `[Tag "value"]` lines, a blank line, numbered moves with comments in braces wrapped at 80
+/// columns, the result. `numbers[i]` is the text put before move i ("1.", "1...", or empty).
 std::string pgn_text(const Tags& tags, std::span<const std::string> numbers,
                      std::span<const std::string> moves, std::span<const std::string> comments,
                      std::string_view result);

@@ -11,7 +11,9 @@ namespace sparring {
 /// `first` moves first in the starting position. Colours exist only in notation.
 enum class Side : std::uint8_t { first, second };
 
-constexpr Side other(Side side) { return side == Side::first ? Side::second : Side::first; }
+constexpr Side other(Side side) {
+    return side == Side::first ? Side::second : Side::first;
+}
 
 enum class Outcome : std::uint8_t { none, first_wins, second_wins, draw };
 

@@ -1,6 +1,6 @@
 // Flips and mobility on 64-bit boards: bit 0 = a1, bit 7 = h1, bit 63 = h8 (a1 top left).
-// A portable version of each, and one for AVX2 and AVX-512 that handles four directions at once; tests
-// hold them equal.
+// A portable version of each, and one for AVX2 and AVX-512 that handles four directions at once;
+// tests hold them equal.
 #pragma once
 
 #include <array>
@@ -67,15 +67,16 @@ constexpr Board flips(int square, Board own, Board opp) {
 #ifdef __AVX2__
 
 inline Board reduce_or(__m256i four) {
-    const __m128i two = _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
+    const __m128i two =
+        _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
     return static_cast<Board>(_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))));
 }
 
 inline Board mobility(Board own, Board opp) {
     const __m256i s1 = _mm256_set_epi64x(9, 7, 8, 1), s2 = _mm256_slli_epi64(s1, 1);
-    const __m256i passable = _mm256_set_epi64x(
-        static_cast<long long>(kInnerFiles), static_cast<long long>(kInnerFiles), -1,
-        static_cast<long long>(kInnerFiles));
+    const __m256i passable =
+        _mm256_set_epi64x(static_cast<long long>(kInnerFiles), static_cast<long long>(kInnerFiles),
+                          -1, static_cast<long long>(kInnerFiles));
     const __m256i o = _mm256_set1_epi64x(static_cast<long long>(own));
     const __m256i through =
         _mm256_and_si256(_mm256_set1_epi64x(static_cast<long long>(opp)), passable);
@@ -93,7 +94,8 @@ inline Board mobility(Board own, Board opp) {
            ~(own | opp);
 }
 
-/// The squares from a square to the board's edge in the four rising and the four falling directions.
+/// The squares from a square to the board's edge in the four rising and the four falling
+/// directions.
 struct Rays {
     alignas(32) std::array<Board, 4> rising, falling;
 };
@@ -134,7 +136,8 @@ inline Board flips(int square, Board own, Board opp) {
     const __m256i stops = _mm256_andnot_si256(e, rising);
     const __m256i below = _mm256_andnot_si256(
         stops, _mm256_add_epi64(stops, _mm256_set1_epi64x(-1)));  // the bits under the lowest stop
-    const __m256i stop = _mm256_andnot_si256(_mm256_add_epi64(stops, _mm256_set1_epi64x(-1)), stops);
+    const __m256i stop =
+        _mm256_andnot_si256(_mm256_add_epi64(stops, _mm256_set1_epi64x(-1)), stops);
     const __m256i missed = _mm256_cmpeq_epi64(_mm256_and_si256(stop, o), zero);
     const __m256i up = _mm256_andnot_si256(missed, _mm256_and_si256(below, rising));
     const __m256i falling = load(kRays[square].falling);
@@ -164,8 +167,12 @@ inline Board flips(int square, Board own, Board opp) {
 
 #else
 
-inline Board mobility(Board own, Board opp) { return portable::mobility(own, opp); }
-inline Board flips(int square, Board own, Board opp) { return portable::flips(square, own, opp); }
+inline Board mobility(Board own, Board opp) {
+    return portable::mobility(own, opp);
+}
+inline Board flips(int square, Board own, Board opp) {
+    return portable::flips(square, own, opp);
+}
 
 #endif
 

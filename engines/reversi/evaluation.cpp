@@ -10,11 +10,13 @@ namespace {
 constexpr std::size_t kClasses = 10;
 
 // Square classes under the 8 symmetries, along the rows of the corner triangle:
-//   1 = a1 corner  2 = b1 (C)  3 = c1 (A)  4 = d1 (B)  5 = b2 (X)  6 = c2  7 = d2  8 = c3  9 = d3  10 = d4
+//   1 = a1 corner  2 = b1 (C)  3 = c1 (A)  4 = d1 (B)  5 = b2 (X)  6 = c2  7 = d2  8 = c3  9 = d3
+//   10 = d4
 constexpr std::array<Board, kClasses> make_class_masks() {
     std::array<Board, kClasses> masks{};
     for (int square = 0; square < 64; ++square) {
-        const int x = std::min(square % 8, 7 - square % 8), y = std::min(square / 8, 7 - square / 8);
+        const int x = std::min(square % 8, 7 - square % 8),
+                  y = std::min(square / 8, 7 - square / 8);
         const int low = std::min(x, y), high = std::max(x, y);
         constexpr std::array<int, 4> row_start{0, 4, 7, 9};
         masks[row_start[low] + high - low] |= Board{1} << square;
@@ -48,9 +50,12 @@ constexpr std::array<Direction, 8> make_directions() {
 constexpr auto kDirections = make_directions();
 
 /// What stands `steps` squares further in the direction, seen from each square.
-constexpr Board look(Board board, int shift) { return shift > 0 ? board >> shift : board << -shift; }
+constexpr Board look(Board board, int shift) {
+    return shift > 0 ? board >> shift : board << -shift;
+}
 
-/// Squares from which every square up to the edge in this direction is occupied, themselves included.
+/// Squares from which every square up to the edge in this direction is occupied, themselves
+/// included.
 constexpr Board full_ahead(Board occupied, const Direction& direction) {
     Board full = occupied;
     for (int step = 0; step < 3; ++step) {
@@ -75,13 +80,13 @@ std::size_t phase_of(const Position& position) {
 }  // namespace
 
 Board stable_discs(Board own, Board opp) {
-    // A disc is stable if along each of the four axes its line is full, or one neighbour is the edge of
-    // the board or a stable disc of the same colour.
+    // A disc is stable if along each of the four axes its line is full, or one neighbour is the
+    // edge of the board or a stable disc of the same colour.
     std::array<Board, 4> safe;
     for (std::size_t axis = 0; axis < 4; ++axis) {
         const Direction &ahead = kDirections[axis], &behind = kDirections[axis + 4];
-        safe[axis] = (full_ahead(own | opp, ahead) & full_ahead(own | opp, behind)) | ahead.leaves[0] |
-                     behind.leaves[0];
+        safe[axis] = (full_ahead(own | opp, ahead) & full_ahead(own | opp, behind)) |
+                     ahead.leaves[0] | behind.leaves[0];
     }
     Board stable = 0;
     for (;;) {
@@ -108,7 +113,8 @@ Features features(const Position& position) {
     const auto difference = [](Board a, Board b) { return std::popcount(a) - std::popcount(b); };
     return {by_class(own, opp), by_class(position.mobility(), position.opponent_mobility()),
             difference(stable_discs(own, opp), stable_discs(opp, own)),
-            difference(frontier_discs(own, empty), frontier_discs(opp, empty)), difference(own, opp)};
+            difference(frontier_discs(own, empty), frontier_discs(opp, empty)),
+            difference(own, opp)};
 }
 
 const std::vector<Parameter>& Evaluation::parameters() {
@@ -133,23 +139,23 @@ const std::vector<WeightSet>& Evaluation::weight_sets() {
     static const std::vector<WeightSet> sets{
         {"hand",
          {
-             40, -12, 3, 2, -20, -3, -2, 1, 0, 0,    // Location0
-             30, -4,  2, 2, -6,  0,  0,  1, 1, 1,    // Location1
-             30, 2,   9, 9, -6,  7,  7,  8, 8, 8,    // Action0
-             20, 3,   7, 7, 0,   6,  6,  6, 6, 6,    // Action1
-             20, 25, 30,                             // Stable
-             -4, -1, 6,                              // Discs
-             -5, -6, -3,                             // Frontier
+             40, -12, 3,  2, -20, -3, -2, 1, 0, 0,  // Location0
+             30, -4,  2,  2, -6,  0,  0,  1, 1, 1,  // Location1
+             30, 2,   9,  9, -6,  7,  7,  8, 8, 8,  // Action0
+             20, 3,   7,  7, 0,   6,  6,  6, 6, 6,  // Action1
+             20, 25,  30,                           // Stable
+             -4, -1,  6,                            // Discs
+             -5, -6,  -3,                           // Frontier
          }},
         {"hand-reversed",
          {
-             -40, 6,  -4, -3, 10, 0,  0,  1,  0, 0,  // Location0
-             -30, -2, -4, -4, 2,  -2, -2, -2, -2, -2,  // Location1
-             -6,  7,  6,  6,  7,  8,  8,  8,  8, 8,  // Action0
-             2,   6,  6,  6,  6,  6,  6,  6,  6, 6,  // Action1
-             -20, -25, -30,                          // Stable
-             -2,  -4,  -8,                           // Discs
-             -4,  -3,  0,                            // Frontier
+             -40, 6,   -4,  -3, 10, 0,  0,  1,  0,  0,   // Location0
+             -30, -2,  -4,  -4, 2,  -2, -2, -2, -2, -2,  // Location1
+             -6,  7,   6,   6,  7,  8,  8,  8,  8,  8,   // Action0
+             2,   6,   6,   6,  6,  6,  6,  6,  6,  6,   // Action1
+             -20, -25, -30,                              // Stable
+             -2,  -4,  -8,                               // Discs
+             -4,  -3,  0,                                // Frontier
          }},
         {"greedy",
          {
@@ -159,9 +165,9 @@ const std::vector<WeightSet>& Evaluation::weight_sets() {
          }},
         {"greedy-reversed",
          {
-             -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
-             0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-             0,  0,  0,  0,  0,  0,  0,  0,  0,
+             -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+             -1, -1, -1, 0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+             0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
          }},
     };
     return sets;
@@ -208,7 +214,8 @@ std::vector<Term> Evaluation::explain(const Position& position) const {
                          static_cast<double>(f.action[i] * phase.action[i])});
     }
     const auto add = [&](std::string name, int value, int weight) {
-        terms.push_back({std::move(name), static_cast<double>(value), static_cast<double>(value * weight)});
+        terms.push_back(
+            {std::move(name), static_cast<double>(value), static_cast<double>(value * weight)});
     };
     add("Stable", f.stable, phase.stable);
     add("Discs", f.discs, phase.discs);

@@ -1,8 +1,9 @@
-// The evaluation of Deng's reversed-reversi bot (2021): for each side location weights of its discs,
-// action weights of its legal squares, stable discs, frontier discs and disc count; own minus
-// opponent's. Here with 8-fold symmetric weights in ten square classes.
+// The evaluation of Deng's reversed-reversi bot (2021): for each side location weights of its
+// discs, action weights of its legal squares, stable discs, frontier discs and disc count; own
+// minus opponent's. Here with 8-fold symmetric weights in ten square classes.
 //
-//   C = L + A + S w_S[ph] + F w_F[ph] + N w_N[ph],   ph = floor((s - 5) / 20), s = discs on the board
+//   C = L + A + S w_S[ph] + F w_F[ph] + N w_N[ph],   ph = floor((s - 5) / 20), s = discs on the
+//   board
 //
 // Location and action weights change once, after 44 discs.
 #pragma once
@@ -24,7 +25,8 @@ struct Features {
 
 Features features(const Position& position);
 
-/// Discs of `own` that can never be turned: a lower bound by growing from the corners along full lines.
+/// Discs of `own` that can never be turned: a lower bound by growing from the corners along full
+/// lines.
 Board stable_discs(Board own, Board opp);
 
 /// Discs of `own` that touch an empty square.

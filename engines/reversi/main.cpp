@@ -1,4 +1,6 @@
 #include "engines/bot/serve.hpp"
 #include "engines/reversi/engine.hpp"
 
-int main() { return sparring::bot::serve<sparring::reversi::Engine>(); }
+int main() {
+    return sparring::bot::serve<sparring::reversi::Engine>();
+}

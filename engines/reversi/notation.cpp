@@ -26,7 +26,8 @@ std::optional<int> parse_square(std::string_view text) {
         if (row < 0 || row > 7 || column < 0 || column > 7) return {};
         return 8 * row + column;
     }
-    if (text.size() == 4 && text::equals_ignoring_case(text.substr(0, 2), "p@")) text.remove_prefix(2);
+    if (text.size() == 4 && text::equals_ignoring_case(text.substr(0, 2), "p@"))
+        text.remove_prefix(2);
     if (text.size() != 2) return {};
     const int column = (text[0] | 0x20) - 'a', row = text[1] - '1';
     if (column < 0 || column > 7 || row < 0 || row > 7) return {};
@@ -35,7 +36,9 @@ std::optional<int> parse_square(std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string> Rules::variants() { return {"othello", "reversed"}; }
+std::vector<std::string> Rules::variants() {
+    return {"othello", "reversed"};
+}
 
 Expected<Variant> Rules::parse_variant(std::string_view text) {
     for (const std::string_view word : {"othello", "normal"}) {
@@ -78,8 +81,8 @@ std::string Rules::to_fen(const Position& position) {
 Expected<Position> Rules::parse_fen(Variant variant, std::string_view text) {
     const auto words = text::words(text);
     if (words.size() != 2) {
-        return Error{fmt::format("expected 64 squares, a blank and the side to move, found {} words",
-                                 words.size())};
+        return Error{fmt::format(
+            "expected 64 squares, a blank and the side to move, found {} words", words.size())};
     }
     if (words[0].size() != 64) {
         return Error{fmt::format("expected 64 squares, found {}", words[0].size())};
@@ -88,9 +91,20 @@ Expected<Position> Rules::parse_fen(Variant variant, std::string_view text) {
     for (int square = 0; square < 64; ++square) {
         const Board bit = Board{1} << square;
         switch (words[0][square]) {
-            case 'X': case 'x': case '*': black |= bit; break;
-            case 'O': case 'o': case '0': white |= bit; break;
-            case '-': case '.': case '_': break;
+            case 'X':
+            case 'x':
+            case '*':
+                black |= bit;
+                break;
+            case 'O':
+            case 'o':
+            case '0':
+                white |= bit;
+                break;
+            case '-':
+            case '.':
+            case '_':
+                break;
             default:
                 return Error{fmt::format("square {}: '{}' is none of X O -", square_text(square),
                                          text::printable(words[0].substr(square, 1)))};
@@ -122,10 +136,9 @@ std::string Rules::to_board(const Position& position) {
         board += '\n';
     }
     const bool first = position.side_to_move() == Side::first;
-    board += fmt::format("{} to move, {}, X {} O {}\n", first ? "X" : "O",
-                         variant_name(position.variant()),
-                         std::popcount(position.discs(Side::first)),
-                         std::popcount(position.discs(Side::second)));
+    board += fmt::format(
+        "{} to move, {}, X {} O {}\n", first ? "X" : "O", variant_name(position.variant()),
+        std::popcount(position.discs(Side::first)), std::popcount(position.discs(Side::second)));
     return board;
 }
 
@@ -139,7 +152,8 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
     std::replace(squares.begin(), squares.end(), 'X', '*');
     // GGF's RE is black's score; what ended the game otherwise is told by its suffix.
     const bool by_board = header.termination == "normal";
-    std::string result = header.outcome == Outcome::none ? "?" : fmt::format("{:+d}.000", header.margin);
+    std::string result =
+        header.outcome == Outcome::none ? "?" : fmt::format("{:+d}.000", header.margin);
     if (!by_board && header.outcome == Outcome::first_wins) result = "+64.000";
     if (!by_board && header.outcome == Outcome::second_wins) result = "-64.000";
     if (header.termination == "time") result += ":t";
@@ -150,11 +164,13 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
     Position position = start;
     for (const Move move : moves) {
         const std::string text = move.is_pass() ? "PA" : square_text(move.square);
-        record += fmt::format("{}[{}]", position.side_to_move() == Side::first ? 'B' : 'W',
-                              move.is_pass() ? text : std::string{static_cast<char>(text[0] - 0x20), text[1]});
+        record += fmt::format(
+            "{}[{}]", position.side_to_move() == Side::first ? 'B' : 'W',
+            move.is_pass() ? text : std::string{static_cast<char>(text[0] - 0x20), text[1]});
         position.play(move);
     }
-    if (!by_board && !header.termination.empty()) record += fmt::format("C[{}]", clean(header.termination));
+    if (!by_board && !header.termination.empty())
+        record += fmt::format("C[{}]", clean(header.termination));
     return record + ";)\n";
 }
 

@@ -1,6 +1,6 @@
 // Reversi 8x8 with the Othello start, and its reversed variant (fewest discs wins).
-// Rules: a disc is placed so that it brackets at least one straight run of enemy discs, all bracketed
-// runs turn; who has no such move must pass; the game is over when neither side has one.
+// Rules: a disc is placed so that it brackets at least one straight run of enemy discs, all
+// bracketed runs turn; who has no such move must pass; the game is over when neither side has one.
 // Sources: World Othello Federation rules; CS303 hand-outs for the reversed variant.
 #pragma once
 

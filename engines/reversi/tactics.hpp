@@ -20,8 +20,8 @@ struct Tactics {
     static constexpr int history_size = 65;
     static std::pair<int, int> history_slots(Move move) { return {move.square, -1}; }
 
-    /// Fewest replies first, corners counted double; corners first in the normal game and last in the
-    /// reversed one.
+    /// Fewest replies first, corners counted double; corners first in the normal game and last in
+    /// the reversed one.
     static int first_guess(const Position& position, Move move) {
         if (move.is_pass()) return 0;
         constexpr Board corners = 0x8100000000000081;

@@ -17,8 +17,8 @@
 
 namespace sparring {
 
-/// Internal score of a position, for the side to move. |value| <= kWin; game-theoretic wins in games
-/// without margins are kWin minus the plies to them.
+/// Internal score of a position, for the side to move. |value| <= kWin; game-theoretic wins in
+/// games without margins are kWin minus the plies to them.
 using Value = std::int32_t;
 
 inline constexpr Value kWin = 1'000'000;
@@ -26,21 +26,22 @@ inline constexpr Value kInfinite = kWin + 1;
 inline constexpr int kMaxPly = 256;
 
 template <class E>
-concept EvaluationLike = std::copyable<E> && requires(
-    E& mutable_evaluation, const E& evaluation, const typename E::Position& position,
-    std::span<const int> values) {
+concept EvaluationLike = std::copyable<E> &&
+    requires(E& mutable_evaluation, const E& evaluation, const typename E::Position& position,
+             std::span<const int> values) {
     /// All parameters, in the order that set() takes; all named sets, the default first.
     { E::parameters() } -> std::same_as<const std::vector<Parameter>&>;
     { E::weight_sets() } -> std::same_as<const std::vector<WeightSet>&>;
 
-    /// (Optional: `static std::string_view default_weights(Variant)`, the set for a variant that the
-    /// first set does not suit; the engine loads it while the user has set no weights.)
+    /// (Optional: `static std::string_view default_weights(Variant)`, the set for a variant that
+    /// the first set does not suit; the engine loads it while the user has set no weights.)
 
-    /// Takes one value for each parameter, within its range, and prepares whatever evaluate() needs.
+    /// Takes one value for each parameter, within its range, and prepares whatever evaluate()
+    /// needs.
     { mutable_evaluation.set(values) } -> std::same_as<void>;
 
-    /// For the side to move, in the evaluation's own integer units; |value| < kLargest. Points already
-    /// banked are included. Positions that are over are not passed.
+    /// For the side to move, in the evaluation's own integer units; |value| < kLargest. Points
+    /// already banked are included. Positions that are over are not passed.
     { evaluation.evaluate(position) } -> std::same_as<Value>;
     { E::kLargest } -> std::convertible_to<Value>;
 
@@ -67,13 +68,15 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
     { T::first_guess(position, move) } -> std::same_as<int>;
 
     /// (Optional: `search_moves(position, moves)` drops moves that cannot change the game value;
-    /// `table_key(position)` replaces hash() as the key of the table, for symmetric positions to meet.)
+    /// `table_key(position)` replaces hash() as the key of the table, for symmetric positions to
+    /// meet.)
 
     /// Plies that a move costs: 1, or 0 for a pass (reversi) and captures (draughts).
     { T::depth_cost(position, move) } -> std::same_as<int>;
 
-    /// At depth 0, `quiescence_plies` plies below the horizon: whether the position must be searched
-    /// one ply on with all its moves instead of being evaluated. Depends on nothing but its arguments.
+    /// At depth 0, `quiescence_plies` plies below the horizon: whether the position must be
+    /// searched one ply on with all its moves instead of being evaluated. Depends on nothing but
+    /// its arguments.
     { T::is_unquiet(position, quiescence_plies) } -> std::same_as<bool>;
 
     /// Largest value, and default, of the option `Solve` (in units of Position::moves_left()).
@@ -86,6 +89,6 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
 
 template <class G>
 concept GameLike = RulesLike<typename G::Rules> && EvaluationLike<typename G::Evaluation> &&
-                   TacticsLike<typename G::Tactics>;
+    TacticsLike<typename G::Tactics>;
 
 }  // namespace sparring

@@ -8,8 +8,9 @@
 
 namespace sparring {
 
-/// Picks the best of n scored moves one after another: the first few by selection, for most nodes need
-/// no more; the rest by one sort, for a node of amazons may have two thousand. Ties keep their order.
+/// Picks the best of n scored moves one after another: the first few by selection, for most nodes
+/// need no more; the rest by one sort, for a node of amazons may have two thousand. Ties keep their
+/// order.
 template <std::size_t Capacity>
 class MoveOrder {
   public:

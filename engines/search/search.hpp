@@ -5,8 +5,8 @@
 //   mtdf       null windows from the last iteration's value on (Plaat et al. 1996)
 //   absss      null windows from +infinity down: AB-SSS*, which visits the leaves of SSS*
 //
-// The side that moves may be the same twice running (dots-and-boxes), and a pass is a move that costs
-// no depth (reversi).
+// The side that moves may be the same twice running (dots-and-boxes), and a pass is a move that
+// costs no depth (reversi).
 #pragma once
 
 #include <atomic>

@@ -27,8 +27,8 @@ struct SearchSettings {
 /// The state of a search after an iteration.
 template <class Move>
 struct SearchReport {
-    int depth = 0, seldepth = 0;  ///< plies
-    Value value = 0;              ///< for the side to move, internal units
+    int depth = 0, seldepth = 0;     ///< plies
+    Value value = 0;                 ///< for the side to move, internal units
     std::optional<int> final_score;  ///< proved: the whole game's result for the side to move
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds time{};

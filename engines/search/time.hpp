@@ -18,8 +18,8 @@ struct TimeBudget {
     std::optional<Duration> hard;  ///< stop searching at this
 };
 
-/// `plies_left`: upper bound of the plies until the game ends (kUnboundedGame if none); `overhead_ms`
-/// is what the way between engine and referee may cost.
+/// `plies_left`: upper bound of the plies until the game ends (kUnboundedGame if none);
+/// `overhead_ms` is what the way between engine and referee may cost.
 inline TimeBudget time_budget(const Limits& limits, Side mover, int plies_left,
                               std::int64_t overhead_ms) {
     using Milliseconds = std::chrono::duration<double, std::milli>;
@@ -41,9 +41,8 @@ inline TimeBudget time_budget(const Limits& limits, Side mover, int plies_left,
             static_cast<double>(first ? clock.first_increment_ms : clock.second_increment_ms);
         const double usable = std::max(left - overhead, left / 4);
         // In sudden death expect to move for two thirds of what the board still has room for.
-        const double horizon =
-            clock.moves_to_go ? std::min(*clock.moves_to_go + 1, 40)
-                              : std::clamp(plies_left / 2 * 2 / 3, 4, 30);
+        const double horizon = clock.moves_to_go ? std::min(*clock.moves_to_go + 1, 40)
+                                                 : std::clamp(plies_left / 2 * 2 / 3, 4, 30);
         const double share = usable / horizon + 0.8 * increment;
         const double most = clock.moves_to_go == 1 ? usable * 0.8 : usable * 0.35;
         const auto soft = to_duration(std::min(0.6 * share, most));

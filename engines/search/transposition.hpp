@@ -33,8 +33,8 @@ class TranspositionTable {
         clear();
     }
 
-    /// Forgets everything; memory comes back from the system zeroed and only when touched, so that an
-    /// idle engine costs nothing. Precondition: no search is running.
+    /// Forgets everything; memory comes back from the system zeroed and only when touched, so that
+    /// an idle engine costs nothing. Precondition: no search is running.
     void clear() {
         buckets_.reset();
         generation_ = 0;
@@ -66,9 +66,11 @@ class TranspositionTable {
         return false;
     }
 
-    /// Stores a new bound: value >= beta raises `lower`, value <= alpha lowers `upper`, else both. Keeps
-    /// the other bound if the entry had the same depth, and the old move if there is no new one.
-    void store(std::uint64_t key, int depth, Value alpha, Value beta, Value value, std::uint32_t move) {
+    /// Stores a new bound: value >= beta raises `lower`, value <= alpha lowers `upper`, else both.
+    /// Keeps the other bound if the entry had the same depth, and the old move if there is no new
+    /// one.
+    void store(std::uint64_t key, int depth, Value alpha, Value beta, Value value,
+               std::uint32_t move) {
         Slot* victim = nullptr;
         int victim_worth = 1 << 20;
         Value lower = -kInfinite, upper = kInfinite;
@@ -135,9 +137,12 @@ class TranspositionTable {
         void operator()(Bucket* memory) const { std::free(memory); }
     };
 
-    static std::uint64_t pack(Value value) { return static_cast<std::uint64_t>(value) & kValueMask; }
+    static std::uint64_t pack(Value value) {
+        return static_cast<std::uint64_t>(value) & kValueMask;
+    }
     static Value unpack(std::uint64_t bits) {
-        return static_cast<Value>(static_cast<std::uint32_t>(bits & kValueMask) << (32 - kValueBits)) >>
+        return static_cast<Value>(static_cast<std::uint32_t>(bits & kValueMask)
+                                  << (32 - kValueBits)) >>
                (32 - kValueBits);
     }
     static std::uint64_t load(std::uint64_t& word) {

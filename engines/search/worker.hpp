@@ -53,8 +53,8 @@ class Worker {
     int seldepth() const { return seldepth_; }
     Value value() const { return value_; }
 
-    /// Searches the root to `depth` plies. False if stopped first; then best move and value are those
-    /// of the last finished iteration, or of this one as far as it had improved on it.
+    /// Searches the root to `depth` plies. False if stopped first; then best move and value are
+    /// those of the last finished iteration, or of this one as far as it had improved on it.
     bool iterate(int depth) {
         seldepth_ = 0;
         const Value value = drive(depth);
@@ -85,8 +85,8 @@ class Worker {
             if (!shared_.table.probe(key(position), entry) || entry.move == 0) break;
             Moves moves;
             position.generate(moves);
-            const Move* move = std::find_if(
-                moves.begin(), moves.end(), [&](Move m) { return m.code() + 1 == entry.move; });
+            const Move* move = std::find_if(moves.begin(), moves.end(),
+                                            [&](Move m) { return m.code() + 1 == entry.move; });
             if (move == moves.end()) break;
             pv.push_back(*move);
             position.play(*move);
@@ -99,8 +99,10 @@ class Worker {
     static constexpr std::uint64_t kCheckEvery = 512;
 
     static std::uint64_t key(const Position& position) {
-        if constexpr (requires { Tactics::table_key(position); }) return Tactics::table_key(position);
-        else return position.hash();
+        if constexpr (requires { Tactics::table_key(position); })
+            return Tactics::table_key(position);
+        else
+            return position.hash();
     }
 
     // ---- drivers -------------------------------------------------------------------------------
@@ -111,10 +113,14 @@ class Worker {
             return search(root, alpha, beta, depth, 0, 0);
         };
         switch (shared_.settings.driver) {
-            case Driver::alphabeta: return window(-kInfinite, kInfinite);
-            case Driver::mtdf: return null_windows(window, value_);
-            case Driver::absss: return null_windows(window, kInfinite);
-            case Driver::pvs: break;
+            case Driver::alphabeta:
+                return window(-kInfinite, kInfinite);
+            case Driver::mtdf:
+                return null_windows(window, value_);
+            case Driver::absss:
+                return null_windows(window, kInfinite);
+            case Driver::pvs:
+                break;
         }
         // Aspiration: a window about the last value that grows fourfold on the side that fails.
         constexpr Value narrow = 40;
@@ -150,11 +156,13 @@ class Worker {
         return guess;
     }
 
-    // ---- the recursion ---------------------------------------------------------------------------
+    // ---- the recursion
+    // ---------------------------------------------------------------------------
 
-    /// Fail-soft value of a position for its side to move. At depth 0 unquiet positions are searched
-    /// on; `beyond` counts the plies below the horizon.
-    Value search(const Position& position, Value alpha, Value beta, int depth, int ply, int beyond) {
+    /// Fail-soft value of a position for its side to move. At depth 0 unquiet positions are
+    /// searched on; `beyond` counts the plies below the horizon.
+    Value search(const Position& position, Value alpha, Value beta, int depth, int ply,
+                 int beyond) {
         if (++nodes_ >= next_check_) check();
         if (stopped_) return 0;
         seldepth_ = std::max(seldepth_, ply);
@@ -222,7 +230,8 @@ class Worker {
                 const Value high = wide ? beta : alpha + 1;
                 value = child(alpha, high, reduced);
                 if (value > alpha && reduced < next_depth) value = child(alpha, high, next_depth);
-                if (value > alpha && value < beta && high < beta) value = child(alpha, beta, next_depth);
+                if (value > alpha && value < beta && high < beta)
+                    value = child(alpha, beta, next_depth);
             }
             if (stopped_) return 0;
             if (value <= best) continue;
@@ -242,14 +251,16 @@ class Worker {
         }
         if (use_table) {
             shared_.table.store(table_key, draft, to_table(original_alpha, ply, offset),
-                                to_table(beta, ply, offset), to_table(best, ply, offset), best_code);
+                                to_table(beta, ply, offset), to_table(best, ply, offset),
+                                best_code);
         }
         return best;
     }
 
     /// Late moves are searched less deep first (never in exact mode or when solving).
     int reduction(int depth, int next_depth, std::size_t index, bool complete) const {
-        if (shared_.settings.exact || complete || depth < 3 || next_depth >= depth || index < 3) return 0;
+        if (shared_.settings.exact || complete || depth < 3 || next_depth >= depth || index < 3)
+            return 0;
         static const auto table = [] {
             std::array<std::array<std::int8_t, 64>, 64> r{};
             for (int d = 1; d < 64; ++d) {
@@ -273,8 +284,8 @@ class Worker {
         return score > 0 ? kWin - ply : score < 0 ? ply - kWin : 0;
     }
 
-    /// Draw by a counter, or by coming back to a position of this line: once is enough, for what was
-    /// best the first time is so again.
+    /// Draw by a counter, or by coming back to a position of this line: once is enough, for what
+    /// was best the first time is so again.
     bool drawn(const Position& position, int ply) const {
         if (position.drawn_by_counter() && !position.is_over()) return true;
         if constexpr (Rules::repetition_draws) {
@@ -290,8 +301,8 @@ class Worker {
     }
 
     // ---- values in the table -------------------------------------------------------------------
-    // Points already made are left out, and wins count from the node instead of from the root, so that
-    // a value does not depend on the way to the position.
+    // Points already made are left out, and wins count from the node instead of from the root, so
+    // that a value does not depend on the way to the position.
 
     static Value table_offset(const Position& position) {
         return static_cast<Value>(position.banked()) * Tactics::final_unit;
@@ -299,14 +310,18 @@ class Worker {
     static Value to_table(Value value, int ply, Value offset) {
         if (value >= kInfinite || value <= -kInfinite) return value;
         if constexpr (Tactics::final_unit == 0) {
-            return value >= kWin - kMaxPly ? value + ply : value <= kMaxPly - kWin ? value - ply : value;
+            return value >= kWin - kMaxPly   ? value + ply
+                   : value <= kMaxPly - kWin ? value - ply
+                                             : value;
         }
         return value - offset;
     }
     static Value from_table(Value value, int ply, Value offset) {
         if (value >= kInfinite || value <= -kInfinite) return value;
         if constexpr (Tactics::final_unit == 0) {
-            return value >= kWin - kMaxPly ? value - ply : value <= kMaxPly - kWin ? value + ply : value;
+            return value >= kWin - kMaxPly   ? value - ply
+                   : value <= kMaxPly - kWin ? value + ply
+                                             : value;
         }
         return value + offset;
     }
@@ -328,8 +343,10 @@ class Worker {
             int value = Tactics::first_guess(position, move);
             if (a >= 0) value += history(position)[a];
             if (b >= 0) value += history(position)[b];
-            if (code == killers[0]) value += 2 * kHistoryMax;
-            else if (code == killers[1]) value += kHistoryMax;
+            if (code == killers[0])
+                value += 2 * kHistoryMax;
+            else if (code == killers[1])
+                value += kHistoryMax;
             order.set(i, value);
         }
     }
@@ -339,8 +356,8 @@ class Worker {
     }
 
     /// A move that cut off: a killer of its ply, and history for it against those tried before it.
-    void reward(const Position& position, const Moves& moves, const MoveOrder<Moves::capacity>& order,
-                std::size_t index, int depth, int ply) {
+    void reward(const Position& position, const Moves& moves,
+                const MoveOrder<Moves::capacity>& order, std::size_t index, int depth, int ply) {
         auto& table = history_[static_cast<std::size_t>(position.side_to_move())];
         auto& killers = killers_[ply];
         const Move best = moves[order[index]];
@@ -401,7 +418,8 @@ class Worker {
     std::size_t path_base_ = 0;
     std::array<std::array<std::uint32_t, 2>, kMaxPly> killers_{};
     std::array<std::vector<std::int32_t>, 2> history_{
-        std::vector<std::int32_t>(Tactics::history_size), std::vector<std::int32_t>(Tactics::history_size)};
+        std::vector<std::int32_t>(Tactics::history_size),
+        std::vector<std::int32_t>(Tactics::history_size)};
 };
 
 }  // namespace sparring

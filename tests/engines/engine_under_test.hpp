@@ -91,7 +91,8 @@ class EngineUnderTest {
         std::vector<std::string> lines;
         for (;;) {
             auto next = line();
-            if (!next) FAIL("no line starting with '" << prefix << "' after " << lines.size() << " lines");
+            if (!next)
+                FAIL("no line starting with '" << prefix << "' after " << lines.size() << " lines");
             lines.push_back(*next);
             if (next->starts_with(prefix)) return lines;
         }

@@ -1,5 +1,5 @@
-// What must hold for the rules of every game, whatever the game: checked on random games, as OpenSpiel's
-// basic tests do. A game's test file calls these with its Rules.
+// What must hold for the rules of every game, whatever the game: checked on random games, as
+// OpenSpiel's basic tests do. A game's test file calls these with its Rules.
 #pragma once
 
 #include <fmt/format.h>
@@ -64,7 +64,8 @@ void check_position(typename R::Variant variant, const typename R::Position& pos
 
 /// Random games to their end; every position on the way is checked.
 template <RulesLike R>
-void check_random_games(std::string_view variant_name, int games, std::uint64_t seed, int longest = 400) {
+void check_random_games(std::string_view variant_name, int games, std::uint64_t seed,
+                        int longest = 400) {
     const auto variant = *R::parse_variant(variant_name);
     Random random{seed};
     for (int game = 0; game < games; ++game) {
@@ -82,7 +83,8 @@ void check_random_games(std::string_view variant_name, int games, std::uint64_t 
         if (line.current().is_over()) {
             check_position<R>(variant, line.current());
             const int score = line.current().final_score();
-            REQUIRE(line.margin() == (line.current().side_to_move() == Side::first ? score : -score));
+            REQUIRE(line.margin() ==
+                    (line.current().side_to_move() == Side::first ? score : -score));
         }
         RecordHeader header;
         header.outcome = line.outcome();
@@ -94,8 +96,9 @@ void check_random_games(std::string_view variant_name, int games, std::uint64_t 
 
 /// `mirror` maps a FEN to that of a symmetric position: perft must not change.
 template <RulesLike R>
-void check_symmetry(std::string_view variant_name, const std::function<std::string(std::string)>& mirror,
-                    int depth, std::uint64_t seed) {
+void check_symmetry(std::string_view variant_name,
+                    const std::function<std::string(std::string)>& mirror, int depth,
+                    std::uint64_t seed) {
     const auto variant = *R::parse_variant(variant_name);
     Random random{seed};
     Line<R> line{R::start(variant)};
@@ -119,8 +122,8 @@ std::string playthrough(std::string_view variant_name, std::uint64_t seed) {
     std::string text = fmt::format("{}/{} seed {}\n", R::name, variant_name, seed);
     for (int ply = 0; ply < 400; ++ply) {
         const auto moves = position->legal_moves();
-        text += fmt::format("\nply {}\n{}fen {}\nhash {:016x}\n", ply, position->board(), position->fen(),
-                            position->hash());
+        text += fmt::format("\nply {}\n{}fen {}\nhash {:016x}\n", ply, position->board(),
+                            position->fen(), position->hash());
         if (moves.empty()) break;
         constexpr std::size_t shown = 12;
         text += fmt::format("legal {}:", moves.size());
@@ -138,12 +141,12 @@ std::string playthrough(std::string_view variant_name, std::uint64_t seed) {
                               position->margin(), position->record(header));
 }
 
-/// Compares with tests/data/GAME/VARIANT.playthrough.txt. A change of rules or notation shows as a diff of
-/// that file; `SPARRING_UPDATE=1` in the environment rewrites it.
+/// Compares with tests/data/GAME/VARIANT.playthrough.txt. A change of rules or notation shows as a
+/// diff of that file; `SPARRING_UPDATE=1` in the environment rewrites it.
 template <RulesLike R>
 void check_playthrough(std::string_view variant_name, std::uint64_t seed = 1) {
-    const std::string path =
-        fmt::format("{}/tests/data/{}/{}.playthrough.txt", SPARRING_SOURCE_DIR, R::name, variant_name);
+    const std::string path = fmt::format("{}/tests/data/{}/{}.playthrough.txt", SPARRING_SOURCE_DIR,
+                                         R::name, variant_name);
     const std::string text = playthrough<R>(variant_name, seed);
     if (std::getenv("SPARRING_UPDATE") != nullptr) std::ofstream{path} << text;
     std::ifstream file{path};

@@ -21,8 +21,8 @@ Line<R> random_line(typename R::Variant variant, int plies, Random& random) {
 
 /// Plain minimax without bounds, table or ordering: what the drivers in exact mode must return.
 template <GameLike G>
-Value minimax(const typename G::Rules::Position& position, const typename G::Evaluation& evaluation, int depth,
-              int ply = 0, int beyond = 0) {
+Value minimax(const typename G::Rules::Position& position, const typename G::Evaluation& evaluation,
+              int depth, int ply = 0, int beyond = 0) {
     using Tactics = typename G::Tactics;
     if (position.is_over()) {
         const int score = position.final_score();
@@ -53,12 +53,14 @@ SearchReport<typename G::Rules::Move> search_to(const Line<typename G::Rules>& l
 
 /// In exact mode all four drivers return minimax's value, and the move they name reaches it.
 template <GameLike G>
-void check_drivers_agree(std::string_view variant_name, int positions, int plies, int depth, std::uint64_t seed) {
+void check_drivers_agree(std::string_view variant_name, int positions, int plies, int depth,
+                         std::uint64_t seed) {
     using Rules = typename G::Rules;
     const auto variant = *Rules::parse_variant(variant_name);
     Random random{seed};
     for (int i = 0; i < positions; ++i) {
-        const auto line = random_line<Rules>(variant, static_cast<int>(random.below(plies + 1)), random);
+        const auto line =
+            random_line<Rules>(variant, static_cast<int>(random.below(plies + 1)), random);
         const typename G::Evaluation evaluation;
         const Value expected = minimax<G>(line.current(), evaluation, depth);
         for (const Driver driver : {Driver::alphabeta, Driver::pvs, Driver::mtdf, Driver::absss}) {

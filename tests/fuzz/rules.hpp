@@ -1,5 +1,5 @@
-// Fuzzing a game's texts: the first byte chooses the variant, the first line is a FEN (empty: the start),
-// then words that are moves.
+// Fuzzing a game's texts: the first byte chooses the variant, the first line is a FEN (empty: the
+// start), then words that are moves.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// Both directions of the protocol: any bytes give a value, and a value written and read again is the same.
+// Both directions of the protocol: any bytes give a value, and a value written and read again is
+// the same.
 #include <cstdlib>
 
 #include "protocol/ugi.hpp"

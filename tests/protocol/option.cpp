@@ -21,7 +21,8 @@ TEST_CASE("option: lines that are not options") {
     CHECK(parse_option("option name X").error() == "option X: no type");
     CHECK(parse_option("option name X type float").error() ==
           "option type 'float': expected check, spin, combo, button or string");
-    CHECK(parse_option("option name X type spin min a").error() == "option min 'a': expected a whole number");
+    CHECK(parse_option("option name X type spin min a").error() ==
+          "option min 'a': expected a whole number");
 }
 
 TEST_CASE("option: values") {
@@ -31,10 +32,12 @@ TEST_CASE("option: values") {
     CHECK(accept_value(spin, "0").error() == "0 is below 1");
     CHECK(accept_value(spin, "101").error() == "101 is above 100");
     CHECK(accept_value(spin, "many").error() == "'many' is not a whole number");
-    CHECK(accept_value(spin, "99999999999999999999").error() == "'99999999999999999999' is not a whole number");
+    CHECK(accept_value(spin, "99999999999999999999").error() ==
+          "'99999999999999999999' is not a whole number");
     const auto combo = Option::combo("Search", "pvs", {"alphabeta", "pvs"});
     CHECK(*accept_value(combo, "PVS") == "pvs");
-    CHECK(accept_value(combo, "alphabet").error() == "'alphabet' is not one of its values (nearest: alphabeta)");
+    CHECK(accept_value(combo, "alphabet").error() ==
+          "'alphabet' is not one of its values (nearest: alphabeta)");
     CHECK(accept_value(combo, "zzz").error() == "'zzz' is not one of its values");
     const auto check = Option::check("Exact", false);
     CHECK(*accept_value(check, "TRUE") == "true");

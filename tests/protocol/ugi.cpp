@@ -49,13 +49,16 @@ TEST_CASE("ugi: setoption") {
     CHECK(!set.value);
     CHECK(command<SetOption>("setoption name Log File value /tmp/a b").value == "/tmp/a b");
     CHECK(command<SetOption>("setoption name Log File value").value == "");
-    CHECK(command<BadCommand>("setoption Hash 3").error == "setoption: expected 'name' and the option's name");
-    CHECK(command<BadCommand>("setoption name value 3").error == "setoption: the option's name is missing");
+    CHECK(command<BadCommand>("setoption Hash 3").error ==
+          "setoption: expected 'name' and the option's name");
+    CHECK(command<BadCommand>("setoption name value 3").error ==
+          "setoption: the option's name is missing");
 }
 
 TEST_CASE("ugi: position") {
     CHECK(!command<SetPosition>("position startpos").fen);
-    CHECK(command<SetPosition>("position startpos moves a b").moves == std::vector<std::string>{"a", "b"});
+    CHECK(command<SetPosition>("position startpos moves a b").moves ==
+          std::vector<std::string>{"a", "b"});
     const auto set = command<SetPosition>("position fen W:W31-50 x   y moves 32-28");
     CHECK(set.fen == "W:W31-50 x y");
     CHECK(set.moves == std::vector<std::string>{"32-28"});
@@ -66,9 +69,10 @@ TEST_CASE("ugi: position") {
 }
 
 TEST_CASE("ugi: go with every limit, in any order, with unknown words between") {
-    const auto limits =
-        command<Go>("go movetime 5 p2inc 4 please depth 7 p1time 1000 nodes 99 p2time 2000 p1inc 3 movestogo 12")
-            .limits;
+    const auto limits = command<Go>(
+                            "go movetime 5 p2inc 4 please depth 7 p1time 1000 nodes 99 p2time 2000 "
+                            "p1inc 3 movestogo 12")
+                            .limits;
     REQUIRE(limits.clock);
     CHECK(*limits.clock == Clock{1000, 2000, 3, 4, 12});
     CHECK(limits.move_time_ms == 5);
@@ -105,10 +109,11 @@ TEST_CASE("ugi: query") {
 
 TEST_CASE("ugi: commands written and read again are the same text") {
     for (const char* line :
-         {"ugi", "isready", "uginewgame", "stop", "quit", "d", "eval", "bench", "setoption name Hash value 3",
-          "setoption name Clear Hash", "position startpos", "position fen a b moves c d", "go", "go infinite",
-          "go p1time 1 p2time 2 p1inc 3 p2inc 4 movestogo 5 movetime 6 depth 7 nodes 8", "go perft 9",
-          "query fen", "query islegal a1"}) {
+         {"ugi", "isready", "uginewgame", "stop", "quit", "d", "eval", "bench",
+          "setoption name Hash value 3", "setoption name Clear Hash", "position startpos",
+          "position fen a b moves c d", "go", "go infinite",
+          "go p1time 1 p2time 2 p1inc 3 p2inc 4 movestogo 5 movetime 6 depth 7 nodes 8",
+          "go perft 9", "query fen", "query islegal a1"}) {
         CHECK(to_text(parse_command(line)) == line);
     }
 }
@@ -123,7 +128,8 @@ TEST_CASE("ugi: replies") {
     reply<UgiOk>("ugiok\r");
     reply<ReadyOk>("readyok");
     const auto info = reply<Info>(
-        "info depth 9 seldepth 12 junk score cp -12 nodes 900 nps 1000 time 480 hashfull 3 pv c3 c4");
+        "info depth 9 seldepth 12 junk score cp -12 nodes 900 nps 1000 time 480 hashfull 3 pv c3 "
+        "c4");
     CHECK(info.depth == 9);
     CHECK(info.seldepth == 12);
     CHECK(info.score == Score{Score::Kind::cp, -12});
@@ -134,9 +140,10 @@ TEST_CASE("ugi: replies") {
     CHECK(!reply<Info>("info score mate 3 depth").score);
     CHECK(reply<Info>("info string error x").text == "error x");
     reply<UnknownReply>("\xff\x00garbage");
-    for (const char* line : {"bestmove x", "response y", "ugiok", "readyok", "id name A B", "info string hi",
-                             "info depth 1 seldepth 2 score final -3 nodes 4 nps 5 time 6 hashfull 7 pv a b",
-                             "option name Hash type spin default 64 min 1 max 65536"}) {
+    for (const char* line :
+         {"bestmove x", "response y", "ugiok", "readyok", "id name A B", "info string hi",
+          "info depth 1 seldepth 2 score final -3 nodes 4 nps 5 time 6 hashfull 7 pv a b",
+          "option name Hash type spin default 64 min 1 max 65536"}) {
         CHECK(to_text(parse_reply(line)) == line);
     }
 }

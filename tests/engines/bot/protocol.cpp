@@ -12,7 +12,8 @@ using namespace sparring::test;
 namespace {
 
 double milliseconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+        .count();
 }
 
 }  // namespace
@@ -31,11 +32,12 @@ TEST_CASE("engine: introduces itself with the options every engine has") {
             const auto option = parse_option(line);
             REQUIRE(option);
             CHECK(to_text(*option) == line);
-            if (option->type != Option::Type::button) CHECK(accept_value(*option, option->default_value));
+            if (option->type != Option::Type::button)
+                CHECK(accept_value(*option, option->default_value));
             names.push_back(option->name);
         }
-        for (const char* wanted : {"Hash", "Threads", "Move Overhead", "Variant", "Search", "Weights", "Solve",
-                                   "Exact", "Log File"}) {
+        for (const char* wanted : {"Hash", "Threads", "Move Overhead", "Variant", "Search",
+                                   "Weights", "Solve", "Exact", "Log File"}) {
             CHECK(std::find(names.begin(), names.end(), wanted) != names.end());
         }
         engine.send("isready\nquit");
@@ -77,7 +79,8 @@ TEST_CASE("engine: quit and the end of the input stop a search and end the proce
 
 TEST_CASE("engine: go without limits keeps a proof until stop") {
     EngineUnderTest engine{"reversi"};
-    engine.send("position fen --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\ngo");
+    engine.send(
+        "position fen --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\ngo");
     for (std::string line; !line.starts_with("info") || line.find("score final 18") == line.npos;) {
         line = engine.line().value();
     }
@@ -88,8 +91,9 @@ TEST_CASE("engine: go without limits keeps a proof until stop") {
 
 TEST_CASE("engine: every limit ends a search") {
     for (const auto& name : kEngines) {
-        for (const char* limit : {"depth 2", "nodes 500", "movetime 30", "p1time 300 p2time 300 p1inc 5 p2inc 5",
-                                  "wtime 200 btime 200 movestogo 3", "p1time 0 p2time 0", "p1time -50 p2time 10"}) {
+        for (const char* limit :
+             {"depth 2", "nodes 500", "movetime 30", "p1time 300 p2time 300 p1inc 5 p2inc 5",
+              "wtime 200 btime 200 movestogo 3", "p1time 0 p2time 0", "p1time -50 p2time 10"}) {
             INFO(name << " " << limit);
             EngineUnderTest engine{name};
             engine.send("position startpos\ngo " + std::string{limit});
@@ -104,7 +108,9 @@ TEST_CASE("engine: bestmove and response lines have exactly two words") {
     for (const auto& name : kEngines) {
         INFO(name);
         EngineUnderTest engine{name};
-        engine.send("position startpos\nquery gameover\nquery p1turn\nquery result\nquery islegal zz\ngo depth 2");
+        engine.send(
+            "position startpos\nquery gameover\nquery p1turn\nquery result\nquery islegal zz\ngo "
+            "depth 2");
         CHECK(engine.line() == "response false");
         CHECK(engine.line() == "response true");
         CHECK(engine.line() == "response none");
@@ -120,7 +126,9 @@ TEST_CASE("engine: bestmove and response lines have exactly two words") {
 
 TEST_CASE("engine: an illegal move in the list loses for the offender until the next position") {
     EngineUnderTest engine{"reversi"};
-    engine.send("position startpos moves d3 h9 c3\nquery gameover\nquery result\nquery legalmoves\ngo depth 1\nquery fen");
+    engine.send(
+        "position startpos moves d3 h9 c3\nquery gameover\nquery result\nquery legalmoves\ngo "
+        "depth 1\nquery fen");
     CHECK(engine.line() ==
           "info string error position: move 2 'h9': no such square (expected a1 to h8 or pass)");
     CHECK(engine.line() == "response true");
@@ -139,12 +147,12 @@ TEST_CASE("engine: bad options change nothing and say why") {
     engine.send("setoption name hsah value 3");
     CHECK(engine.line() == "info string error option hsah: no such option (nearest: Hash)");
     engine.send("setoption name variant value antti");
-    CHECK(engine.line() ==
-          "info string error option Variant: 'antti' is not one of its values");
+    CHECK(engine.line() == "info string error option Variant: 'antti' is not one of its values");
     engine.send("position fen nonsense");
     CHECK(engine.line()->starts_with("info string error position: fen: "));
     engine.send("query fen");
-    CHECK(engine.line() == "response ---------------------------OX------XO--------------------------- X");
+    CHECK(engine.line() ==
+          "response ---------------------------OX------XO--------------------------- X");
 }
 
 TEST_CASE("engine: any bytes leave it usable") {
@@ -154,9 +162,10 @@ TEST_CASE("engine: any bytes leave it usable") {
         Random random{9};
         for (int i = 0; i < 300; ++i) {
             std::string line;
-            static const std::vector<std::string> words{"position", "fen",  "startpos", "moves", "go",   "depth",
-                                                        "query",    "perft", "setoption", "name",  "value", "Hash",
-                                                        "islegal",  "-1",   "99999999999", "d3",   "W:W1:B2"};
+            static const std::vector<std::string> words{
+                "position", "fen",   "startpos",    "moves", "go",     "depth",
+                "query",    "perft", "setoption",   "name",  "value",  "Hash",
+                "islegal",  "-1",    "99999999999", "d3",    "W:W1:B2"};
             for (std::size_t n = random.below(12); n > 0; --n) {
                 if (random.below(3) == 0) {
                     for (std::size_t k = random.below(20); k > 0; --k) {

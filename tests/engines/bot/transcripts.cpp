@@ -1,8 +1,8 @@
 // docs/protocol.md shows a transcript for each game; here they are replayed.
 //
-// A block starts with ```transcript ENGINE. Lines "> text" are sent; lines "< text" must come, in this
-// order, with nothing between but lines that match "< ..." (any number of lines). In expected lines `*`
-// stands for one word that may differ between runs and machines (times, speeds).
+// A block starts with ```transcript ENGINE. Lines "> text" are sent; lines "< text" must come, in
+// this order, with nothing between but lines that match "< ..." (any number of lines). In expected
+// lines `*` stands for one word that may differ between runs and machines (times, speeds).
 #include <fstream>
 
 #include "protocol/text.hpp"

@@ -10,8 +10,8 @@ using namespace sparring::test;
 
 namespace {
 
-/// A disc is stable if no sequence of moves can turn it; here the other way round: play random games and
-/// see that what was called stable never turns.
+/// A disc is stable if no sequence of moves can turn it; here the other way round: play random
+/// games and see that what was called stable never turns.
 void check_stability(std::uint64_t seed) {
     Random random{seed};
     Position position;

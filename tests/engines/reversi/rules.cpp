@@ -11,7 +11,8 @@ TEST_CASE("reversi: perft from the start, a pass is a ply") {
                                             8200, 55092, 390216, 3005288, 24571284};
     for (std::size_t depth = 0; depth < counts.size(); ++depth) {
         REQUIRE(perft<Rules>(Position{}, static_cast<int>(depth)) == counts[depth]);
-        REQUIRE(perft<Rules>(Position{Variant::reversed}, static_cast<int>(depth)) == counts[depth]);
+        REQUIRE(perft<Rules>(Position{Variant::reversed}, static_cast<int>(depth)) ==
+                counts[depth]);
     }
 }
 
@@ -33,7 +34,8 @@ TEST_CASE("reversi: symmetric positions have symmetric perft") {
         return [from](std::string fen) {
             const std::string old = fen;
             for (int row = 0; row < 8; ++row) {
-                for (int column = 0; column < 8; ++column) fen[8 * row + column] = old[from(row, column)];
+                for (int column = 0; column < 8; ++column)
+                    fen[8 * row + column] = old[from(row, column)];
             }
             return fen;
         };
@@ -105,7 +107,8 @@ TEST_CASE("reversi: errors say what is wrong") {
     CHECK(Rules::parse_move(start, "h9").error() == "no such square (expected a1 to h8 or pass)");
     CHECK(Rules::parse_move(start, "a1").error() == "not legal: it turns no disc");
     CHECK(Rules::parse_move(start, "d4").error() == "not legal: the square is taken");
-    CHECK(Rules::parse_move(start, "pass").error() == "not legal: a side that has a move may not pass");
+    CHECK(Rules::parse_move(start, "pass").error() ==
+          "not legal: a side that has a move may not pass");
     const auto error = [](std::string_view fen) {
         return Rules::parse_fen(Variant::othello, fen).error();
     };
@@ -113,5 +116,6 @@ TEST_CASE("reversi: errors say what is wrong") {
     CHECK(error("X X") == "expected 64 squares, found 1");
     CHECK(error(std::string(64, '-') + " W") == "side to move 'W': expected X or O");
     CHECK(error("--Q" + std::string(61, '-') + " X") == "square c1: 'Q' is none of X O -");
-    CHECK(Rules::parse_variant("chess").error() == "reversi has no variant 'chess'; it has othello and reversed");
+    CHECK(Rules::parse_variant("chess").error() ==
+          "reversi has no variant 'chess'; it has othello and reversed");
 }

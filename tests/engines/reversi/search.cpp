@@ -11,7 +11,9 @@ TEST_CASE("reversi: all drivers return minimax's value in exact mode") {
     check_drivers_agree<Engine>("reversed", 25, 54, 4, 2);
 }
 
-TEST_CASE("reversi: a search repeats exactly") { check_deterministic<Engine>("othello", 8, 3); }
+TEST_CASE("reversi: a search repeats exactly") {
+    check_deterministic<Engine>("othello", 8, 3);
+}
 
 TEST_CASE("reversi: FFO endgames and their reversed scores are solved") {
     struct Row {
@@ -23,14 +25,46 @@ TEST_CASE("reversi: FFO endgames and their reversed scores are solved") {
     };
     // Source: the FFO suite; reversed scores from an independent plain solver.
     const std::vector<Row> rows{
-        {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18, {"g8"}, 0, {"g2"}},
-        {"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10, {"a4"}, 2, {"h2", "h7"}},
-        {"----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2, {"d1"}, -2, {"g3"}},
-        {"-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0, {"h8", "a5"}, 0, {"b2"}},
-        {"-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32, {"g8"}, -4, {"b2", "g8"}},
-        {"--OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X", 14, {"a1", "h3"}, -4, {"h4"}},
-        {"--OXXO--XOXXXX--XOOOXXXXXOOXXXXXXOOOOXXX-XXXXXXX--XXOOO----XXOO- X", 8, {"a6"}, -8, {"a6"}},
-        {"---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O", 8, {"e1"}, 22, {"g7"}},
+        {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+         18,
+         {"g8"},
+         0,
+         {"g2"}},
+        {"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X",
+         10,
+         {"a4"},
+         2,
+         {"h2", "h7"}},
+        {"----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X",
+         2,
+         {"d1"},
+         -2,
+         {"g3"}},
+        {"-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X",
+         0,
+         {"h8", "a5"},
+         0,
+         {"b2"}},
+        {"-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X",
+         32,
+         {"g8"},
+         -4,
+         {"b2", "g8"}},
+        {"--OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X",
+         14,
+         {"a1", "h3"},
+         -4,
+         {"h4"}},
+        {"--OXXO--XOXXXX--XOOOXXXXXOOXXXXXXOOOOXXX-XXXXXXX--XXOOO----XXOO- X",
+         8,
+         {"a6"},
+         -8,
+         {"a6"}},
+        {"---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O",
+         8,
+         {"e1"},
+         22,
+         {"g7"}},
     };
     for (const Row& row : rows) {
         for (const Variant variant : {Variant::othello, Variant::reversed}) {
