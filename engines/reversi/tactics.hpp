@@ -38,6 +38,9 @@ struct Tactics {
     static int depth_cost(const Position&, Move move) { return move.is_pass() ? 0 : 1; }
     static bool is_unquiet(const Position&, int) { return false; }
 
+    /// By stable discs: each is a disc that its owner keeps (in the reversed game: must keep).
+    static std::pair<int, int> score_bounds(const Position& position);
+
     static constexpr int solve_max = 60;
     static constexpr int solve_default = 18;
 

@@ -177,6 +177,13 @@ class Worker {
         // A search that reaches the end of the game on every line is as deep as any.
         const bool complete = depth >= position.moves_left();
         const int draft = complete ? TranspositionTable::kComplete : depth;
+        if constexpr (requires { Tactics::score_bounds(position); }) {
+            if (complete && !exact && ply > 0) {
+                const auto [least, most] = Tactics::score_bounds(position);
+                if (most * Tactics::final_unit <= alpha) return most * Tactics::final_unit;
+                if (least * Tactics::final_unit >= beta) return least * Tactics::final_unit;
+            }
+        }
         const bool use_table = depth > 0;
         const std::uint64_t table_key = use_table ? key(position) : 0;
         const Value offset = table_offset(position);

@@ -1,5 +1,5 @@
-// The yardstick for reversi's perft: forty plain lines, eight directions one after another, bulk counting
-// at the last ply.
+// The yardstick for reversi's perft: forty plain lines, eight directions one after another, bulk
+// counting at the last ply.
 #pragma once
 
 #include <bit>
@@ -61,8 +61,9 @@ class PlainReversi {
     }
 
     static std::uint64_t flips(std::uint64_t p, std::uint64_t own, std::uint64_t opp) {
-        return flips_along<0>(p, own, opp) | flips_along<1>(p, own, opp) | flips_along<2>(p, own, opp) |
-               flips_along<3>(p, own, opp) | flips_along<4>(p, own, opp) | flips_along<5>(p, own, opp) |
+        return flips_along<0>(p, own, opp) | flips_along<1>(p, own, opp) |
+               flips_along<2>(p, own, opp) | flips_along<3>(p, own, opp) |
+               flips_along<4>(p, own, opp) | flips_along<5>(p, own, opp) |
                flips_along<6>(p, own, opp) | flips_along<7>(p, own, opp);
     }
 };
