@@ -18,12 +18,9 @@ namespace sparring {
 
 class TranspositionTable {
   public:
-    /// A depth that stands for "every line reaches the end of the game".
-    static constexpr int kComplete = 255;
-
     struct Entry {
         Value lower = -kInfinite, upper = kInfinite;
-        int depth = 0;           ///< plies, or kComplete
+        int depth = 0;           ///< plies, below kMaxPly
         std::uint32_t move = 0;  ///< Move::code() + 1, 0 for none
     };
 

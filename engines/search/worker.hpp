@@ -176,7 +176,7 @@ class Worker {
 
         // A search that reaches the end of the game on every line is as deep as any.
         const bool complete = depth >= position.moves_left();
-        const int draft = complete ? TranspositionTable::kComplete : depth;
+        const int draft = std::min(depth, position.moves_left());
         if constexpr (requires { Tactics::score_bounds(position); }) {
             if (complete && !exact && ply > 0) {
                 const auto [least, most] = Tactics::score_bounds(position);
@@ -190,7 +190,7 @@ class Worker {
         std::uint32_t table_move = 0;
         if (TranspositionTable::Entry entry; use_table && shared_.table.probe(table_key, entry)) {
             table_move = entry.move;
-            const bool deep = exact && !complete ? entry.depth == draft : entry.depth >= draft;
+            const bool deep = exact ? entry.depth == draft : entry.depth >= draft;
             if (ply > 0 && deep) {
                 const Value lower = from_table(entry.lower, ply, offset);
                 const Value upper = from_table(entry.upper, ply, offset);

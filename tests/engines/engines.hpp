@@ -11,6 +11,6 @@
 
 namespace sparring::test {
 
-inline const std::array<std::string, 1> kEngines{"reversi"};
+inline const std::array<std::string, 4> kEngines{"amazons", "dots-and-boxes", "draughts", "reversi"};
 
 }  // namespace sparring::test

@@ -1,0 +1,18 @@
+// Amazons as the search and the bot loop take it.
+#pragma once
+
+#include "engines/amazons/evaluation.hpp"
+#include "engines/amazons/notation.hpp"
+#include "engines/amazons/tactics.hpp"
+
+namespace sparring::amazons {
+
+struct Engine {
+    using Rules = amazons::Rules;
+    using Evaluation = amazons::Evaluation;
+    using Tactics = amazons::Tactics;
+};
+
+static_assert(GameLike<Engine>);
+
+}  // namespace sparring::amazons

@@ -1,0 +1,74 @@
+#include "referee/cli/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include "protocol/text.hpp"
+
+namespace sparring::referee {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// The name of `-name` or `--name`; a word such as `-5` is not an option.
+std::optional<std::string_view> option_name(std::string_view word) {
+    const std::size_t dashes = word.starts_with("--") ? 2 : word.starts_with('-') ? 1 : 0;
+    if (dashes == 0 || word.size() == dashes || !is_letter(word[dashes])) return {};
+    return word.substr(dashes);
+}
+
+}  // namespace
+
+Expected<std::vector<Argument>> split_arguments(std::span<const std::string> command_line) {
+    std::vector<Argument> arguments;
+    for (const std::string& word : command_line) {
+        if (const auto name = option_name(word)) {
+            arguments.push_back({std::string{*name}, {}});
+        } else if (arguments.empty()) {
+            return Error{fmt::format("'{}' is not an option (options begin with '-')",
+                                     text::printable(word))};
+        } else {
+            arguments.back().words.push_back(word);
+        }
+    }
+    return arguments;
+}
+
+std::optional<std::pair<std::string, std::string>> key_value(std::string_view word) {
+    const auto equals = word.find('=');
+    if (equals == word.npos || equals == 0) return {};
+    return std::pair{std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}};
+}
+
+Expected<std::vector<std::string>> shell_words(std::string_view text) {
+    std::vector<std::string> words;
+    bool in_word = false;
+    char quote = '\0';
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote == '\0' && (c == ' ' || c == '\t')) {
+            in_word = false;
+            continue;
+        }
+        if (!in_word) words.emplace_back();
+        in_word = true;
+        if (quote != '\0' && c == quote) {
+            quote = '\0';
+        } else if (quote == '\0' && (c == '\'' || c == '"')) {
+            quote = c;
+        } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+            words.back() += text[++i];
+        } else {
+            words.back() += c;
+        }
+    }
+    if (quote != '\0') return Error{fmt::format("the quote {} is not closed", quote)};
+    return words;
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> names,
+                       std::string_view prefix) {
+    const auto near = text::nearest(word, names);
+    return near ? fmt::format("; did you mean {}{}?", prefix, *near) : "";
+}
+
+}  // namespace sparring::referee

@@ -1,0 +1,205 @@
+#include "referee/cli/engine_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "protocol/text.hpp"
+#include "referee/cli/arguments.hpp"
+
+namespace sparring::referee {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+/// What is wrong with a value, if anything is.
+using Problem = std::optional<std::string>;
+
+struct Key {
+    std::string_view name, help;
+    std::function<Problem(EngineSettings&, const std::string&)> read;
+};
+
+template <class Target>
+auto string_key(Target target) {
+    return [=](EngineSettings& settings, const std::string& value) -> Problem {
+        target(settings) = value;
+        return {};
+    };
+}
+
+template <class Integer>
+auto number_key(std::optional<Integer> PlayerLimits::*target, Integer least, Integer most) {
+    return [=](EngineSettings& settings, const std::string& value) -> Problem {
+        const auto number = text::number<Integer>(value);
+        if (!number || *number < least || *number > most) {
+            return fmt::format("'{}' is not a whole number from {} to {}", text::printable(value), least,
+                               most);
+        }
+        settings.limits.*target = *number;
+        return {};
+    };
+}
+
+template <class Target>
+auto duration_key(Duration unit, Duration least, Target target) {
+    return [=](EngineSettings& settings, const std::string& value) -> Problem {
+        const auto duration = parse_duration(value, unit);
+        if (!duration) return duration.error();
+        if (*duration < least) return fmt::format("'{}' is too short", text::printable(value));
+        target(settings) = *duration;
+        return {};
+    };
+}
+
+Problem read_clock(EngineSettings& settings, const std::string& value) {
+    settings.limits.control.reset();
+    if (value == "inf") return {};
+    const auto control = parse_time_control(value);
+    if (!control) return control.error();
+    settings.limits.control = *control;
+    return {};
+}
+
+Problem read_argument(EngineSettings& settings, const std::string& value) {
+    settings.command.arguments.push_back(value);
+    return {};
+}
+
+Problem read_arguments(EngineSettings& settings, const std::string& value) {
+    const auto words = shell_words(value);
+    if (!words) return words.error();
+    for (const std::string& word : *words) settings.command.arguments.push_back(word);
+    return {};
+}
+
+Problem read_protocol(EngineSettings&, const std::string& value) {
+    if (text::equals_ignoring_case(value, "ugi")) return {};
+    return fmt::format("'{}' is not known; there is ugi", text::printable(value));
+}
+
+Problem read_restart(EngineSettings& settings, const std::string& value) {
+    if (value != "on" && value != "off" && value != "auto") {
+        return fmt::format("'{}' is none of on, off, auto", text::printable(value));
+    }
+    settings.restart = value == "on";
+    return {};
+}
+
+const std::vector<Key>& keys() {
+    using S = EngineSettings;
+    static const std::vector<Key> table{
+        {"cmd", "program, or program and arguments",
+         string_key([](S& s) -> auto& { return s.command.program; })},
+        {"name", "what it is called (the program's name)",
+         string_key([](S& s) -> auto& { return s.name; })},
+        {"arg", "one argument; may be given again", read_argument},
+        {"args", "several arguments, quoted as in a shell", read_arguments},
+        {"dir", "working directory",
+         string_key([](S& s) -> auto& { return s.command.directory; })},
+        {"stderr", "file for its standard error (discarded)",
+         string_key([](S& s) -> auto& { return s.command.errors_to; })},
+        {"proto", "its protocol: ugi", read_protocol},
+        {"tc", "clock: moves/minutes:seconds+increment, or inf", read_clock},
+        {"st", "seconds for each move",
+         [](S& s, const std::string& value) {
+             Duration time{};
+             const auto read = duration_key(seconds{1}, milliseconds{1}, [&](S&) -> auto& { return time; });
+             const Problem problem = read(s, value);
+             if (!problem) s.limits.move_time = time;
+             return problem;
+         }},
+        {"depth", "plies to search", number_key(&PlayerLimits::depth, 1, 1000)},
+        {"nodes", "positions to search",
+         number_key<std::uint64_t>(&PlayerLimits::nodes, 1, std::uint64_t{1} << 60)},
+        {"timemargin", "how late a move may be, in ms (0)",
+         duration_key(milliseconds{1}, {}, [](S& s) -> auto& { return s.limits.margin; })},
+        {"stall", "longest answer without a clock, in s (120)",
+         duration_key(seconds{1}, milliseconds{1}, [](S& s) -> auto& { return s.limits.stall; })},
+        {"startup", "longest start, in s (10)",
+         duration_key(seconds{1}, milliseconds{1}, [](S& s) -> auto& { return s.startup; })},
+        {"ping", "longest wait for readyok before a game, in s (10)",
+         duration_key(seconds{1}, milliseconds{1}, [](S& s) -> auto& { return s.ping; })},
+        {"restart", "a new process for each game: on, off, auto (off)", read_restart},
+        {"option.NAME", "sets the engine's option NAME", {}},
+    };
+    return table;
+}
+
+Problem read_option(EngineSettings& settings, std::string_view name, const std::string& value) {
+    auto& options = settings.options;
+    std::erase_if(options, [&](const auto& set) { return text::equals_ignoring_case(set.first, name); });
+    options.emplace_back(name, value);
+    return {};
+}
+
+Problem read_word(EngineSettings& settings, const std::string& word) {
+    constexpr std::string_view option = "option.";
+    const auto pair = key_value(word);
+    if (!pair) return fmt::format("'{}' is not of the form key=value", text::printable(word));
+    const auto& [name, value] = *pair;
+    if (name.starts_with(option) && name.size() > option.size()) {
+        return read_option(settings, std::string_view{name}.substr(option.size()), value);
+    }
+    std::vector<std::string> names;
+    for (const Key& key : keys()) {
+        names.emplace_back(key.name);
+        if (key.name != name || !key.read) continue;
+        if (const Problem problem = key.read(settings, value)) return fmt::format("{}: {}", name, *problem);
+        return {};
+    }
+    return fmt::format("unknown key '{}'{}", text::printable(name), suggestion(name, names, ""));
+}
+
+}  // namespace
+
+Expected<EngineSettings> parse_engine(std::span<const std::string> each,
+                                      std::span<const std::string> own, int number) {
+    EngineSettings settings;
+    for (const std::string& word : each) {
+        if (const Problem problem = read_word(settings, word)) return Error{"-each: " + *problem};
+    }
+    for (const std::string& word : own) {
+        if (const Problem problem = read_word(settings, word)) {
+            return Error{fmt::format("-engine {}: {}", number, *problem)};
+        }
+    }
+    const std::string& program = settings.command.program;
+    if (program.empty()) return Error{fmt::format("-engine {}: cmd= is missing", number)};
+    if (settings.name.empty()) {
+        const std::string_view first = std::string_view{program}.substr(0, program.find(' '));
+        settings.name = first.substr(first.rfind('/') + 1);
+    }
+    if (!settings.limits.any()) {
+        return Error{fmt::format("engine {}: nothing ends its search; give tc=, st=, depth= or nodes=",
+                                 settings.name)};
+    }
+    if (settings.limits.control && settings.limits.move_time) {
+        return Error{fmt::format("engine {}: tc= and st= exclude each other", settings.name)};
+    }
+    return settings;
+}
+
+Expected<Command> find_command(Command command) {
+    auto program = find_program(command.program, command.directory);
+    if (!program && command.program.find(' ') != command.program.npos) {
+        const auto words = shell_words(command.program);
+        if (!words) return Error{words.error()};
+        if (words->empty()) return Error{program.error()};
+        command.arguments.insert(command.arguments.begin(), words->begin() + 1, words->end());
+        program = find_program(words->front(), command.directory);
+    }
+    if (!program) return Error{program.error()};
+    command.program = *std::move(program);
+    return command;
+}
+
+std::string engine_keys_help() {
+    std::string text;
+    for (const Key& key : keys()) text += fmt::format("      {:<12} {}\n", fmt::format("{}=", key.name), key.help);
+    return text;
+}
+
+}  // namespace sparring::referee

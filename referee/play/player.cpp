@@ -1,0 +1,316 @@
+#include "referee/play/player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "protocol/text.hpp"
+
+namespace sparring::referee {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// After its time an engine may still answer `stop`, so that its late move is not taken for the next.
+constexpr Duration kStopGrace = 300ms;
+/// Between the steps of quit(): quit and end of input, SIGTERM, SIGKILL.
+constexpr Duration kQuitPatience = 1s;
+/// End of output and exit are noticed one after the other.
+constexpr Duration kExitNotice = 200ms;
+/// No game's notation comes near.
+constexpr std::size_t kLongestMove = 256;
+
+std::string in_seconds(SteadyClock::duration duration) {
+    return fmt::format("{:.3f} s", std::chrono::duration<double>(duration).count());
+}
+
+std::string_view after_blanks(std::string_view line) {
+    return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+bool has_first_word(std::string_view line, std::string_view word) {
+    return line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' ' ||
+                                      line[word.size()] == '\t' || line[word.size()] == '\r');
+}
+
+}  // namespace
+
+Player::Player(ProcessTable& table, const EngineSettings& settings, std::string variant)
+    : table_{table}, settings_{settings}, variant_{std::move(variant)} {}
+
+Player::~Player() {
+    if (process_) process_->kill();
+}
+
+void Player::become(PlayerState next) {
+    assert(may_follow(state_, next));
+    state_ = next;
+}
+
+void Player::interrupt() {
+    interrupted_ = true;
+    if (process_) process_->interrupt();
+}
+
+// ---- start ------------------------------------------------------------------------------------------
+
+asio::awaitable<std::optional<Fault>> Player::start() {
+    const Instant began = SteadyClock::now();
+    become(PlayerState::starting);
+    heard_.clear();
+    refused_option_.clear();
+    options_.clear();
+    auto process = EngineProcess::start(table_, settings_.command);
+    if (!process) {
+        become(PlayerState::down);
+        co_return Fault{Reason::no_start, process.error()};
+    }
+    process_ = *std::move(process);
+    if (interrupted_) process_->interrupt();
+    if (auto fault = co_await say_hello(began)) co_return fault;
+    co_return co_await configure(began);
+}
+
+asio::awaitable<std::optional<Fault>> Player::say_hello(Instant began) {
+    process_->begin_exchange();
+    process_->write("ugi\n");
+    const Wake wake = co_await await_line("ugiok", began + settings_.startup);
+    if (wake != Wake::output) co_return co_await no_start("ugiok", began, wake);
+    co_return std::nullopt;
+}
+
+asio::awaitable<std::optional<Fault>> Player::configure(Instant began) {
+    const auto commands = option_commands();
+    if (!commands) {
+        become(PlayerState::lost);
+        co_return Fault{Reason::no_start, commands.error(), true};
+    }
+    become(PlayerState::configuring);
+    process_->write(*commands + "isready\n");
+    const Wake wake = co_await await_line("readyok", began + settings_.startup);
+    if (wake != Wake::output) co_return co_await no_start("readyok", began, wake);
+    if (!refused_option_.empty()) {
+        become(PlayerState::lost);
+        co_return Fault{Reason::no_start, fmt::format("it says '{}'", refused_option_), true};
+    }
+    process_->end_exchange();
+    become(PlayerState::ready);
+    co_return std::nullopt;
+}
+
+/// Wake::output when a line with that first word has come.
+asio::awaitable<EngineProcess::Wake> Player::await_line(std::string_view awaited, Instant deadline) {
+    for (;;) {
+        while (const auto line = process_->take_line()) {
+            note_line(*line);
+            if (has_first_word(after_blanks(*line), awaited)) co_return Wake::output;
+        }
+        const Wake wake = co_await process_->wait(deadline);
+        if (wake != Wake::output) co_return wake;
+    }
+}
+
+void Player::note_line(std::string_view line) {
+    if (text::trim(line).empty()) return;
+    heard_ = text::printable(text::trim(line));
+    if (state_ == PlayerState::starting && line.starts_with("option")) {
+        if (auto option = parse_option(line)) options_.push_back(*std::move(option));
+    }
+    if (state_ == PlayerState::configuring && line.starts_with("info string error") &&
+        refused_option_.empty()) {
+        refused_option_ = text::printable(text::trim(line), 200);
+    }
+}
+
+Expected<std::string> Player::option_commands() const {
+    std::string commands;
+    const auto find = [&](std::string_view name) {
+        return std::find_if(options_.begin(), options_.end(), [&](const Option& option) {
+            return text::equals_ignoring_case(option.name, name);
+        });
+    };
+    const auto set = [&](const Option& option, const std::string& value) {
+        commands += fmt::format("setoption name {}{}\n", option.name,
+                                option.type == Option::Type::button ? "" : " value " + value);
+    };
+    if (const auto option = find("Variant"); option != options_.end() && !variant_.empty()) {
+        const auto value = accept_value(*option, variant_);
+        if (!value) return Error{fmt::format("it does not play '{}': {}", variant_, value.error())};
+        set(*option, *value);
+    }
+    std::vector<std::string> names;
+    for (const Option& option : options_) names.push_back(option.name);
+    for (const auto& [name, text] : settings_.options) {
+        const auto option = find(name);
+        if (option == options_.end()) {
+            const auto near = text::nearest(name, names);
+            return Error{fmt::format("it has no option '{}'{}", text::printable(name),
+                                     near ? fmt::format("; the nearest is '{}'", *near) : "")};
+        }
+        const auto value = accept_value(*option, text);
+        if (!value) return Error{fmt::format("option {}: {}", option->name, value.error())};
+        set(*option, *value);
+    }
+    return commands;
+}
+
+asio::awaitable<Fault> Player::no_start(std::string_view awaited, Instant began, Wake wake) {
+    const std::string after = in_seconds(SteadyClock::now() - began);
+    const std::string heard =
+        heard_.empty() ? "it said nothing" : fmt::format("the last that it said is '{}'", heard_);
+    if (wake == Wake::closed) co_await process_->exited_before(SteadyClock::now() + kExitNotice);
+    become(PlayerState::lost);
+    switch (wake) {
+        case Wake::interrupted:
+            co_return Fault{Reason::void_game, "interrupted"};
+        case Wake::flooded:
+            co_return Fault{Reason::no_start, fmt::format("expected '{}', got output without end in {}", awaited, after)};
+        case Wake::closed:
+            co_return Fault{Reason::no_start,
+                            fmt::format("expected '{}', but it {} after {}; {}", awaited,
+                                        process_->exit() ? process_->exit()->describe() : "closed its pipes",
+                                        after, heard)};
+        default:
+            co_return Fault{Reason::no_start,
+                            fmt::format("expected '{}', got nothing like it in {}; {}", awaited, after, heard)};
+    }
+}
+
+// ---- games ------------------------------------------------------------------------------------------
+
+asio::awaitable<std::optional<Fault>> Player::new_game() {
+    become(PlayerState::new_game);
+    process_->begin_exchange();
+    process_->write("uginewgame\nisready\n");
+    const Wake wake = co_await await_line("readyok", SteadyClock::now() + settings_.ping);
+    if (wake == Wake::deadline) {
+        become(PlayerState::lost);
+        co_return Fault{Reason::stalled, fmt::format("no 'readyok' before the game in {}", in_seconds(settings_.ping))};
+    }
+    if (wake != Wake::output) co_return co_await lost(wake, "getting ready for the game");
+    process_->end_exchange();
+    become(PlayerState::ready);
+    co_return std::nullopt;
+}
+
+asio::awaitable<Answer> Player::think(std::string_view position, const Limits& limits,
+                                      const Budget& budget) {
+    Answer answer;
+    become(PlayerState::thinking);
+    last_info_.clear();
+    command_.assign(position);
+    command_ += "\ngo ";
+    command_ += to_text(limits);
+    command_ += '\n';
+    const Duration most = budget.allowance + budget.margin;
+    process_->begin_exchange();
+    Wake wake = Wake::output;
+    Instant asked = SteadyClock::now();
+    if (!process_->write(command_)) {
+        wake = co_await process_->written(asked + most);  // it does not read: that is its own time
+    } else {
+        asked = SteadyClock::now();
+    }
+    if (wake == Wake::output) wake = co_await await_move(asked + most, answer);
+
+    if (wake == Wake::deadline) {
+        co_await overtime(budget, asked, answer);
+    } else if (wake == Wake::interrupted) {
+        answer.interrupted = true;
+        become(PlayerState::lost);
+    } else if (wake != Wake::output) {
+        answer.elapsed = SteadyClock::now() - asked;
+        answer.fault = co_await lost(wake, "answering");
+    } else {
+        answer.elapsed = process_->stamp() - asked;
+        if (answer.elapsed > most && !answer.fault) {
+            answer.fault = Fault{budget.overdue, fmt::format("took {}, {} were left", in_seconds(answer.elapsed), in_seconds(budget.allowance))};
+        }
+        answer.report = last_report();
+        process_->end_exchange();
+        become(PlayerState::ready);
+    }
+    co_return answer;
+}
+
+/// Its time is over. One chance to answer, so that it need not be killed.
+asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answer& answer) {
+    become(PlayerState::overdue);
+    process_->write("stop\n");
+    const Wake wake = co_await await_move(SteadyClock::now() + kStopGrace, answer);
+    const bool late = wake == Wake::output;
+    answer.elapsed = (late ? process_->stamp() : SteadyClock::now()) - asked;
+    answer.interrupted = wake == Wake::interrupted;
+    answer.fault = Fault{
+        budget.overdue,
+        late ? fmt::format("took {}, {} were left", in_seconds(answer.elapsed), in_seconds(budget.allowance))
+             : fmt::format("did not answer in {}, {} were left", in_seconds(answer.elapsed), in_seconds(budget.allowance))};
+    if (late) {
+        process_->end_exchange();
+        become(PlayerState::ready);
+    } else {
+        become(PlayerState::lost);
+    }
+}
+
+/// Wake::output when a `bestmove` line has come.
+asio::awaitable<EngineProcess::Wake> Player::await_move(Instant deadline, Answer& answer) {
+    for (;;) {
+        while (const auto taken = process_->take_line()) {
+            const auto line = after_blanks(*taken);
+            if (has_first_word(line, "bestmove")) {
+                read_bestmove(line, answer);
+                co_return Wake::output;
+            }
+            if (line.starts_with("info ") && !line.starts_with("info string")) last_info_.assign(line);
+        }
+        const Wake wake = co_await process_->wait(deadline);
+        if (wake != Wake::output) co_return wake;
+    }
+}
+
+void Player::read_bestmove(std::string_view line, Answer& answer) const {
+    const auto words = text::words(line);
+    const std::string_view move = words.size() > 1 ? words[1] : std::string_view{};
+    const bool readable = std::all_of(move.begin(), move.end(), [](char c) { return c > ' ' && c <= '~'; });
+    if (move.empty() || !readable || move.size() > kLongestMove) {
+        answer.fault = Fault{Reason::garbage, fmt::format("answered '{}'", text::printable(line))};
+    } else {
+        answer.move = move;
+    }
+}
+
+SearchReport Player::last_report() const {
+    if (last_info_.empty()) return {};
+    const auto reply = ugi::parse_reply(last_info_);
+    const auto* info = std::get_if<ugi::Info>(&reply);
+    if (info == nullptr) return {};
+    return {info->depth, info->score, info->nodes};
+}
+
+asio::awaitable<Fault> Player::lost(Wake wake, std::string_view instead_of) {
+    if (wake == Wake::closed) co_await process_->exited_before(SteadyClock::now() + kExitNotice);
+    become(PlayerState::lost);
+    if (wake == Wake::interrupted) co_return Fault{Reason::void_game, "interrupted"};
+    if (wake == Wake::flooded) {
+        co_return Fault{Reason::flood, fmt::format("wrote too much instead of {}", instead_of)};
+    }
+    co_return Fault{Reason::crash, fmt::format("{} instead of {}",
+                                               process_->exit() ? process_->exit()->describe() : "closed its pipes",
+                                               instead_of)};
+}
+
+asio::awaitable<void> Player::quit() {
+    if (!process_) co_return;
+    const bool listens = usable();
+    become(PlayerState::quitting);
+    if (!listens) process_->kill();
+    co_await process_->quit("quit\n", kQuitPatience);
+    process_.reset();
+    become(PlayerState::down);
+}
+
+}  // namespace sparring::referee

@@ -1,0 +1,121 @@
+// An engine that plays: its process, its dialect (UGI) and the state they are in. Whatever it does
+// wrong comes back as a Fault, a value.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/ugi.hpp"
+#include "referee/play/engine_process.hpp"
+#include "referee/play/player_state.hpp"
+#include "referee/play/reason.hpp"
+#include "referee/play/time_control.hpp"
+
+namespace sparring::referee {
+
+/// One engine as the user configured it.
+struct EngineSettings {
+    std::string name;
+    Command command;
+    PlayerLimits limits;
+    std::vector<std::pair<std::string, std::string>> options;  ///< name and value, in order
+    Duration startup = std::chrono::seconds{10};               ///< until it is ready for the first time
+    Duration ping = std::chrono::seconds{10};                  ///< until it is ready for a new game
+    bool restart = false;                                      ///< a new process for each game
+};
+
+/// What an engine did wrong.
+struct Fault {
+    Reason reason = Reason::crash;
+    std::string detail;          ///< for people: "exited with status 3 instead of answering"
+    bool misconfigured = false;  ///< no-start because of an option that it does not take
+};
+
+/// What it said last before its move.
+struct SearchReport {
+    std::optional<int> depth;
+    std::optional<ugi::Score> score;
+    std::optional<std::uint64_t> nodes;
+};
+
+/// How long a move may take, and what it is called if it takes longer.
+struct Budget {
+    Duration allowance{};
+    Duration margin{};
+    Reason overdue = Reason::time;
+};
+
+struct Answer {
+    std::string move;            ///< as the engine wrote it; empty if there is a fault
+    std::optional<Fault> fault;  ///< also with a move: it came, but late
+    Duration elapsed{};          ///< from the end of our write to the notice of the answer
+    SearchReport report;
+    bool interrupted = false;  ///< by us: neither move nor fault counts
+};
+
+class Player {
+  public:
+    /// `variant` is what the engine's option Variant is set to, if it has one. All references outlive
+    /// the player.
+    Player(ProcessTable& table, const EngineSettings& settings, std::string variant);
+    Player(const Player&) = delete;
+    Player& operator=(const Player&) = delete;
+    ~Player();  ///< kills the process if it is still there
+
+    const EngineSettings& settings() const { return settings_; }
+    const std::vector<Option>& options() const { return options_; }
+    PlayerState state() const { return state_; }
+    /// Ready, and its process has done nothing since that forbids to ask it again.
+    bool usable() const {
+        return state_ == PlayerState::ready && !process_->closed() && !process_->flooded();
+    }
+
+    /// Starts the process, sets its options, waits until it is ready.
+    boost::asio::awaitable<std::optional<Fault>> start();
+
+    boost::asio::awaitable<std::optional<Fault>> new_game();
+
+    /// Asks for a move. `position` is a whole `position` command without line end.
+    boost::asio::awaitable<Answer> think(std::string_view position, const Limits& limits,
+                                         const Budget& budget);
+
+    /// Ends the process, the gentle way first where it can still listen.
+    boost::asio::awaitable<void> quit();
+
+    /// Ends whatever the player waits for, now and in future, except quit().
+    void interrupt();
+
+  private:
+    using Wake = EngineProcess::Wake;
+
+    void become(PlayerState next);
+    boost::asio::awaitable<std::optional<Fault>> say_hello(Instant began);
+    boost::asio::awaitable<std::optional<Fault>> configure(Instant began);
+    boost::asio::awaitable<Wake> await_line(std::string_view awaited, Instant deadline);
+    boost::asio::awaitable<Wake> await_move(Instant deadline, Answer& answer);
+    boost::asio::awaitable<void> overtime(const Budget& budget, Instant asked, Answer& answer);
+    boost::asio::awaitable<Fault> no_start(std::string_view awaited, Instant began, Wake wake);
+    boost::asio::awaitable<Fault> lost(Wake wake, std::string_view instead_of);
+    Expected<std::string> option_commands() const;
+    void note_line(std::string_view line);
+    void read_bestmove(std::string_view line, Answer& answer) const;
+    SearchReport last_report() const;
+
+    ProcessTable& table_;
+    const EngineSettings& settings_;
+    std::string variant_;
+    std::shared_ptr<EngineProcess> process_;
+    std::vector<Option> options_;
+    PlayerState state_ = PlayerState::down;
+    std::string command_, last_info_;
+    std::string heard_;           // during the start: what it said last
+    std::string refused_option_;  // during the start: its `info string error`
+    bool interrupted_ = false;
+};
+
+}  // namespace sparring::referee

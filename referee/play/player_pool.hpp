@@ -1,0 +1,64 @@
+// Engine processes that outlive a game: taken for a game, given back after it, the longest unused
+// ended first when there are too many.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+
+#include "referee/play/player.hpp"
+
+namespace sparring::referee {
+
+class PlayerPool {
+  public:
+    /// `most` processes are kept at a time (more only while games need them). The settings outlive the
+    /// pool.
+    PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines, std::string variant,
+               std::size_t most);
+
+    /// Either a player that is ready, or why there is none.
+    struct Taken {
+        std::unique_ptr<Player> player;
+        std::optional<Fault> fault;
+        bool fresh = false;  ///< its process was started for this
+    };
+    boost::asio::awaitable<Taken> take(int engine);
+
+    /// Keeps the player for later if it is usable and may be kept, else ends it in the background.
+    void give_back(int engine, std::unique_ptr<Player> player);
+
+    /// Wakes everybody who waits for a player of this pool, now and later.
+    void interrupt();
+
+    /// Ends all processes and waits until they are gone.
+    boost::asio::awaitable<void> close();
+
+  private:
+    struct Idle {
+        int engine;
+        std::unique_ptr<Player> player;
+    };
+
+    boost::asio::awaitable<std::optional<Fault>> start(Player& player);
+    void end(std::unique_ptr<Player> player);
+    boost::asio::awaitable<void> quit(std::unique_ptr<Player> player);
+
+    ProcessTable& table_;
+    std::span<const EngineSettings> engines_;
+    std::string variant_;
+    std::size_t most_;
+    std::list<Idle> idle_;       // the longest unused first
+    std::set<Player*> in_games_;
+    int starting_ = 0, quitting_ = 0;
+    bool interrupted_ = false;
+    boost::asio::steady_timer start_ended_;  // one waiter is woken when a start has ended
+    boost::asio::steady_timer all_quit_;  // cancelled when the last one has quit
+};
+
+}  // namespace sparring::referee

@@ -1,0 +1,127 @@
+#include "referee/statistics/elo.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace sparring::referee {
+namespace {
+
+constexpr double kZ = 1.959963984540054;  // the normal distribution's 97.5 % quantile
+const double kNormalized = 800 / std::log(10.0);
+
+double normal_distribution(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+
+double standard_error(const Moments& moments) { return std::sqrt(moments.variance / moments.n); }
+
+/// Standard deviation of one game's score; a pair's score is the mean of two.
+double deviation_of_game(const Moments& moments, std::size_t classes) {
+    return std::sqrt(moments.variance * (classes == 5 ? 2 : 1));
+}
+
+/// What is printed as zero, in steps of `unit`, has no minus.
+double unsigned_zero(double value, double unit = 0.1) {
+    return std::abs(value) < unit / 2 ? 0.0 : value;
+}
+
+}  // namespace
+
+Moments moments(Counts counts) {
+    Moments result;
+    const auto score = [&](std::size_t i) {
+        return static_cast<double>(i) / static_cast<double>(counts.size() - 1);
+    };
+    for (const auto count : counts) result.n += static_cast<double>(count);
+    if (result.n == 0) return result;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        result.score += score(i) * static_cast<double>(counts[i]) / result.n;
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double deviation = score(i) - result.score;
+        result.variance += deviation * deviation * static_cast<double>(counts[i]) / result.n;
+    }
+    return result;
+}
+
+double elo_of(double score) { return -400 * std::log10(1 / score - 1); }
+
+double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+Interval wilson(double score, double n) {
+    const double z2 = kZ * kZ;
+    const double centre = (score + z2 / (2 * n)) / (1 + z2 / n);
+    const double half = kZ * std::sqrt(score * (1 - score) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    return {centre - half, centre + half};
+}
+
+double elo_error(const Moments& moments) {
+    const double half = kZ * standard_error(moments);
+    return (elo_of(moments.score + half) - elo_of(moments.score - half)) / 2;
+}
+
+double normalized_elo(const Moments& moments, std::size_t classes) {
+    return kNormalized * (moments.score - 0.5) / deviation_of_game(moments, classes);
+}
+
+double normalized_elo_error(const Moments& moments, std::size_t classes) {
+    return kNormalized * kZ * standard_error(moments) / deviation_of_game(moments, classes);
+}
+
+double superiority(const Moments& moments) {
+    return normal_distribution((moments.score - 0.5) / standard_error(moments));
+}
+
+double superiority_of_decisive(std::int64_t wins, std::int64_t losses) {
+    return normal_distribution(static_cast<double>(wins - losses) /
+                               std::sqrt(static_cast<double>(wins + losses)));
+}
+
+EloEstimate estimate_elo(Counts counts) {
+    using Kind = EloEstimate::Kind;
+    const Moments m = moments(counts);
+    if (m.n == 0) return {};
+    std::int64_t total = 0;
+    for (const auto count : counts) total += count;
+    const Interval bounds = wilson(m.score, m.n);
+    EloEstimate estimate;
+    estimate.interval = {elo_of(bounds.low), elo_of(bounds.high)};
+    if (counts.back() == total || counts.front() == total) {
+        estimate.kind = counts.back() == total ? Kind::all_won : Kind::all_lost;
+        return estimate;
+    }
+    estimate.elo = elo_of(m.score);
+    const double half = kZ * standard_error(m);
+    for (const auto count : counts) {
+        if (count != total) continue;
+        estimate.kind = Kind::no_variance;
+        return estimate;
+    }
+    if (m.score - half <= 0 || m.score + half >= 1) {
+        estimate.kind = Kind::wide;
+    } else {
+        estimate.kind = Kind::plain;
+        estimate.error = elo_error(m);
+    }
+    return estimate;
+}
+
+std::string to_text(const EloEstimate& estimate) {
+    switch (estimate.kind) {
+        case EloEstimate::Kind::none:
+            return "-";
+        case EloEstimate::Kind::plain:
+            return fmt::format("{:+.1f} +/- {:.1f}", unsigned_zero(estimate.elo), estimate.error);
+        case EloEstimate::Kind::wide:
+            return fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", unsigned_zero(estimate.elo, 1), estimate.interval.low,
+                               estimate.interval.high);
+        case EloEstimate::Kind::no_variance:
+            return fmt::format("{:+.1f}, no variance yet", unsigned_zero(estimate.elo));
+        case EloEstimate::Kind::all_won:
+            return fmt::format("all won, over {:+.0f}", estimate.interval.low);
+        case EloEstimate::Kind::all_lost:
+            return fmt::format("all lost, under {:+.0f}", estimate.interval.high);
+    }
+    return "-";
+}
+
+}  // namespace sparring::referee

@@ -1,0 +1,90 @@
+// What a tournament's games add up to, for each player and each encounter. Pure.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engines/games/types.hpp"
+#include "referee/play/reason.hpp"
+#include "referee/schedule/schedule.hpp"
+#include "referee/statistics/elo.hpp"
+
+namespace sparring::referee {
+
+/// How one side used its time in one game.
+struct Effort {
+    std::int64_t moves = 0;
+    std::chrono::nanoseconds time{}, slowest{};
+    std::int64_t depths = 0;       ///< sum of the depths reported
+    std::int64_t with_depth = 0;  ///< moves for which one was reported
+
+    Effort& operator+=(const Effort& other);
+};
+
+/// One finished game as the standings see it.
+struct Score {
+    Outcome outcome = Outcome::none;  ///< none: void, not counted
+    Reason reason = Reason::normal;
+    std::optional<Side> offender;
+    std::array<Effort, 2> efforts;  ///< of first and second
+};
+
+struct Tally {
+    std::int64_t wins = 0, draws = 0, losses = 0;
+
+    std::int64_t games() const { return wins + draws + losses; }
+    double points() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
+    std::array<std::int64_t, 3> counts() const { return {losses, draws, wins}; }
+    void add(Outcome outcome, Side side);
+};
+
+struct Row {
+    Tally all, as_first, as_second;
+    std::array<std::int64_t, 5> pairs{};  ///< finished pairs by points, from 0 to 2
+    Effort effort;
+    std::array<std::int64_t, kReasons> forfeits{};  ///< games lost by what it did wrong
+};
+
+class Standings {
+  public:
+    Standings(int players, bool in_pairs);
+
+    void add(const ScheduledGame& game, const Score& score);
+
+    const Row& row(int player) const { return rows_[static_cast<std::size_t>(player)]; }
+    int players() const { return static_cast<int>(rows_.size()); }
+
+    /// Results of `player` against `opponent`.
+    const Tally& between(int player, int opponent) const;
+
+    /// All games, as seen by whoever moved first.
+    const Tally& first_movers() const { return first_movers_; }
+    std::int64_t games() const { return first_movers_.games(); }
+    std::int64_t voids() const { return voids_; }
+    std::int64_t drawn_by_length() const { return drawn_by_length_; }
+
+    /// The difference to all opponents together; from pairs where the games come in pairs.
+    EloEstimate elo(int player) const;
+
+    /// Players by share of points, the best first; equals in their own order.
+    std::vector<int> ranking() const;
+
+  private:
+    struct OpenPair {
+        int player = 0;
+        int half_points = 0;
+    };
+
+    std::vector<Row> rows_;
+    std::vector<Tally> between_;
+    Tally first_movers_;
+    std::map<int, OpenPair> open_pairs_;
+    std::int64_t voids_ = 0, drawn_by_length_ = 0;
+    bool in_pairs_;
+};
+
+}  // namespace sparring::referee

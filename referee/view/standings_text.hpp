@@ -1,0 +1,17 @@
+// A tournament's standings as text, at most 80 columns wide.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "referee/statistics/standings.hpp"
+
+namespace sparring::referee {
+
+/// `Score of A vs B: 10 - 5 - 5 [0.625] 20`: wins, losses and draws of the first player.
+std::string score_line(const Standings& standings, std::span<const std::string> names);
+
+/// All tables; nothing if no game counts yet.
+std::string standings_text(const Standings& standings, std::span<const std::string> names, bool colour);
+
+}  // namespace sparring::referee

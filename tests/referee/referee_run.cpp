@@ -1,0 +1,138 @@
+#include "tests/referee/referee_run.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "referee/cli/arguments.hpp"
+#include "tests/catch.hpp"
+
+namespace sparring::test {
+namespace {
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    for (auto at = text.find(what); at != text.npos; at = text.find(what, at + by.size())) {
+        text.replace(at, what.size(), by);
+    }
+    return text;
+}
+
+std::string contents(int descriptor) {
+    std::string text;
+    std::array<char, 65536> chunk{};
+    ssize_t got = 0;
+    while ((got = ::pread(descriptor, chunk.data(), chunk.size(), static_cast<off_t>(text.size()))) > 0) {
+        text.append(chunk.data(), static_cast<std::size_t>(got));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<std::string> RefereeRun::processes() const {
+    std::vector<std::string> found;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
+        const std::string name = entry.path().filename();
+        if (name.find_first_not_of("0123456789") != name.npos) continue;
+        std::ifstream file{entry.path() / "environ", std::ios::binary};
+        const std::string environment{std::istreambuf_iterator<char>{file}, {}};
+        if (environment.find(marker_) != environment.npos) found.push_back(name);
+    }
+    return found;
+}
+
+RefereeRun::RefereeRun(const std::string& arguments) : began_{std::chrono::steady_clock::now()} {
+    static std::atomic<int> runs{0};
+    marker_ = "SPARRING_TEST_RUN=" + std::to_string(::getpid()) + "." + std::to_string(++runs) + ".";
+    std::string text = replaced(arguments, "{bot}", SPARRING_BOT);
+    text = replaced(text, "{bin}", SPARRING_BIN_DIR);
+    auto words = referee::shell_words(text);
+    REQUIRE(words);
+    words->insert(words->begin(), SPARRING_BIN_DIR "/referee");
+    out_ = ::memfd_create("out", MFD_CLOEXEC);
+    err_ = ::memfd_create("err", MFD_CLOEXEC);
+    REQUIRE(out_ >= 0);
+    REQUIRE(err_ >= 0);
+    std::vector<char*> argv;
+    for (std::string& word : *words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    pid_ = ::fork();
+    REQUIRE(pid_ >= 0);
+    if (pid_ == 0) {
+        ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
+        ::dup2(out_, STDOUT_FILENO);
+        ::dup2(err_, STDERR_FILENO);
+        ::putenv(marker_.data());
+        ::execv(argv[0], argv.data());
+        ::_exit(127);
+    }
+}
+
+RefereeRun::RefereeRun(RefereeRun&& other) noexcept
+    : pid_{std::exchange(other.pid_, -1)},
+      out_{std::exchange(other.out_, -1)},
+      err_{std::exchange(other.err_, -1)},
+      marker_{other.marker_},
+      began_{other.began_} {}
+
+RefereeRun::~RefereeRun() {
+    if (pid_ > 0) {
+        ::kill(pid_, SIGKILL);
+        ::waitpid(pid_, nullptr, 0);
+    }
+    if (out_ >= 0) ::close(out_);
+    if (err_ >= 0) ::close(err_);
+}
+
+void RefereeRun::send_signal(int number) const { ::kill(pid_, number); }
+
+bool RefereeRun::prints(const std::string& text, std::chrono::seconds limit) const {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (contents(out_).find(text) == std::string::npos) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+    return true;
+}
+
+RefereeRun::Result RefereeRun::finish(std::chrono::seconds limit) {
+    Result result;
+    int status = 0;
+    while (::waitpid(pid_, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() - began_ > limit && !result.timed_out) {
+            result.timed_out = true;
+            ::kill(pid_, SIGKILL);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds{2});
+    }
+    pid_ = -1;
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+    result.out = contents(out_);
+    result.err = contents(err_);
+    result.left = processes();
+    return result;
+}
+
+std::vector<std::string> lines_with(const std::string& text, const std::string& prefix) {
+    std::vector<std::string> lines;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) {
+        if (line.starts_with(prefix)) lines.push_back(line);
+    }
+    return lines;
+}
+
+}  // namespace sparring::test
