@@ -104,18 +104,6 @@ constexpr Board spread(Board set) {
     return row | row << kStride | row >> kStride;
 }
 
-/// The king's neighbours of each square of the largest board.
-constexpr std::array<Board, kSquares> make_neighbours() {
-    std::array<Board, kSquares> all;
-    constexpr Board squares = area(kMostFiles, kMostRanks);
-    for (int square = 0; square < kSquares; ++square) {
-        all[square] = spread(Board::of(square)) & squares & ~Board::of(square);
-    }
-    return all;
-}
-
-inline constexpr std::array<Board, kSquares> kNeighbours = make_neighbours();
-
 /// The four axes of a queen as steps from square to square; each has a rising and a falling end.
 inline constexpr std::array<int, 4> kAxes{1, kStride - 1, kStride, kStride + 1};
 

@@ -1,11 +1,11 @@
-// The evaluation of Qiu et al. (parallel genetic algorithm for Amazons): Lieberum's four terms, weighted
-// by what his fifth says of the progress of the game.
+// The evaluation of Qiu et al. (parallel genetic algorithm for Amazons): Lieberum's four terms,
+// weighted by what his fifth says of the progress of the game.
 //
 //   value = T1_k t1 + T2_k t2 + C1_k c1 + C2_k c2,   k = the interval of w:
 //   1: w >= 45   2: w >= 30   3: w >= 20   4: w >= 10   5: w < 10
 //
-// The paper's bounds are 70, 45, 30, 20, 10 and 0; what lies above 70 belongs to interval 1, and w = 0
-// (no square is contested any more) to interval 5. Weights are k/127 as in its 7-bit coding.
+// The paper's bounds are 70, 45, 30, 20, 10 and 0; what lies above 70 belongs to interval 1, and w
+// = 0 (no square is contested any more) to interval 5. Weights are k/127 as in its 7-bit coding.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// How far both sides' queens come in one more move: the eight-way fill that queen distances are made
-// of, by Kogge-Stone doubling. Three classes with the same members: portable, for AVX2 with the four
-// axes side by side, for AVX-512 with both sides too. Tests hold them equal.
+// How far both sides' queens come in one more move: the eight-way fill that queen distances are
+// made of, by Kogge-Stone doubling. Three classes with the same members: portable, for AVX2 with
+// the four axes side by side, for AVX-512 with both sides too. Tests hold them equal.
 #pragma once
 
 #include "engines/amazons/sides.hpp"
@@ -10,8 +10,9 @@ namespace sparring::amazons::fills {
 using bits::Board;
 using bits::kAxes;
 
-// A fill of up to nine squares takes steps of 1, 2, 4 and 2 squares. A step may be taken where all the
-// squares that it passes are empty: kept for 2 and 4 squares, for 1 these are the empty squares.
+// A fill of up to nine squares takes steps of 1, 2, 4 and 2 squares. A step may be taken where all
+// the squares that it passes are empty: kept for 2 and 4 squares, for 1 these are the empty
+// squares.
 
 class Portable {
   public:

@@ -110,17 +110,18 @@ class Avx2Sides {
     class Counter {
       public:
         void add(Avx2Sides set, int log_weight) {
-            // Bits of each half byte by a table, bytes of each word by a sum of differences to zero.
+            // Bits of each half byte by a table, bytes of each word by a sum of differences to
+            // zero.
             const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                                                    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
             const __m256i half = _mm256_set1_epi8(0x0f);
             const __m256i low = _mm256_and_si256(set.words_, half);
             const __m256i high = _mm256_and_si256(_mm256_srli_epi16(set.words_, 4), half);
-            const __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(table, low),
-                                                  _mm256_shuffle_epi8(table, high));
+            const __m256i bytes =
+                _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
             const __m256i counts = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
-            sums_ = _mm256_add_epi64(sums_,
-                                     _mm256_sll_epi64(counts, _mm_cvtsi32_si128(log_weight)));
+            sums_ =
+                _mm256_add_epi64(sums_, _mm256_sll_epi64(counts, _mm_cvtsi32_si128(log_weight)));
         }
         Sums sums() const { return Avx2Sides::sums(sums_); }
 
@@ -141,8 +142,8 @@ class Avx2Sides {
     static __m256i neighbours(__m256i a) {
         const __m256i up = _mm256_or_si256(_mm256_slli_epi64(a, By),
                                            _mm256_srli_epi64(_mm256_bslli_epi128(a, 8), 64 - By));
-        const __m256i down = _mm256_or_si256(
-            _mm256_srli_epi64(a, By), _mm256_slli_epi64(_mm256_bsrli_epi128(a, 8), 64 - By));
+        const __m256i down = _mm256_or_si256(_mm256_srli_epi64(a, By),
+                                             _mm256_slli_epi64(_mm256_bsrli_epi128(a, 8), 64 - By));
         return _mm256_or_si256(up, down);
     }
     static bits::Board board(__m128i words) {

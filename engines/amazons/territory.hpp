@@ -1,16 +1,18 @@
-// The numbers that Amazons evaluations are made of: Lieberum, "An evaluation function for the game of
-// Amazons", Theor. Comput. Sci. 349 (2005), with the constants that reproduce Table I of Qiu et al.
+// The numbers that Amazons evaluations are made of: Lieberum, "An evaluation function for the game
+// of Amazons", Theor. Comput. Sci. 349 (2005), with the constants that reproduce Table I of Qiu et
+// al.
 //
 // For a side and an empty square a, D1(a) is the least number of queen moves and D2(a) that of king
-// moves in which one of its amazons reaches a; infinite if none does. Sums run over all empty squares;
-// "us" is the side to move.
+// moves in which one of its amazons reaches a; infinite if none does. Sums run over all empty
+// squares; "us" is the side to move.
 //
 //   t1 = sum d(D1us, D1them)     t2 = sum d(D2us, D2them)
-//        d = 1 if we are nearer, -1 if they are, -1/10 if both are as near (the side that has just moved
-//        is better there), 0 if neither reaches a
+//        d = 1 if we are nearer, -1 if they are, -1/10 if both are as near (the side that has just
+//        moved is better there), 0 if neither reaches a
 //   c1 = 2 sum (2^-D1us - 2^-D1them)             distances above 8 count as 8
 //   c2 = sum min(1, max(-1, (D2them - D2us) / 6))
-//   w  = sum 2^-|D1us - D1them| over the squares that both reach      differences above 7 count as 7
+//   w  = sum 2^-|D1us - D1them| over the squares that both reach      differences above 7 count as
+//   7
 //
 // All are integers in units of 1/1920, the least in which every summand is whole.
 #pragma once

@@ -70,7 +70,7 @@ class Bot {
     using Variant = typename Rules::Variant;
     using Report = SearchReport<typename Rules::Move>;
 
-    // ---- commands ------------------------------------------------------------------------------
+    // ---- commands ----
 
     /// False ends the loop.
     bool handle(const std::string& line) {
@@ -232,7 +232,7 @@ class Bot {
         output_.line(fmt::format("nodes {}", total));
     }
 
-    // ---- the search thread ---------------------------------------------------------------------
+    // ---- the search thread ----
 
     void search(const Limits& limits) {
         std::string best = "none";
@@ -294,7 +294,7 @@ class Bot {
         return {Kind::cp, evaluation_.centi(report.value)};
     }
 
-    // ---- state ---------------------------------------------------------------------------------
+    // ---- state ----
 
     Outcome outcome() const { return offender_ ? win_of(other(*offender_)) : line_.outcome(); }
 
@@ -312,7 +312,7 @@ class Bot {
 
     void error(std::string_view text) { output_.line(fmt::format("info string error {}", text)); }
 
-    // ---- options -------------------------------------------------------------------------------
+    // ---- options ----
 
     static int to_int(const std::string& value) { return text::number<int>(value).value_or(0); }
 

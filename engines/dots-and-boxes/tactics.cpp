@@ -5,7 +5,8 @@
 namespace sparring::dots_and_boxes {
 namespace {
 
-// Before all history (which lies within +-2^14, with a killer 2^15 more): captures; behind it: gifts.
+// Before all history (which lies within +-2^14, with a killer 2^15 more): captures; behind it:
+// gifts.
 constexpr int kCapture = 1 << 18, kGift = -(1 << 18), kBoxGiven = 1 << 12;
 
 // Among safe edges those that leave fewest safe edges, and inner ones: measured on 5x5.

@@ -26,20 +26,21 @@ struct Tactics {
     static int first_guess(const Position& position, Move move) {
         Position next = position;
         next.play(move);
-        const bool promotes = bits::count(next.opp() & next.kings()) >
-                              bits::count(position.own() & position.kings());
-        return kKing * bits::count(move.captured() & position.kings()) + (promotes ? kPromotion : 0) -
-               (next.can_capture(next.side_to_move()) ? kExposed : 0);
+        const bool promotes =
+            bits::count(next.opp() & next.kings()) > bits::count(position.own() & position.kings());
+        return kKing * bits::count(move.captured() & position.kings()) +
+               (promotes ? kPromotion : 0) - (next.can_capture(next.side_to_move()) ? kExposed : 0);
     }
 
     /// Captures do not count towards the depth (de Graaf and Poels, section 5).
     static int depth_cost(const Position&, Move move) { return move.is_capture() ? 0 : 1; }
 
-    /// Captures are searched to their end. Where the opponent threatens one, two plies more are looked
-    /// at (the paper's IsQuiet, its listing lost, allows two).
+    /// Captures are searched to their end. Where the opponent threatens one, two plies more are
+    /// looked at (the paper's IsQuiet, its listing lost, allows two).
     static bool is_unquiet(const Position& position, int quiescence_plies) {
         const Side side = position.side_to_move();
-        return position.can_capture(side) || (quiescence_plies < 2 && position.can_capture(other(side)));
+        return position.can_capture(side) ||
+               (quiescence_plies < 2 && position.can_capture(other(side)));
     }
 
     static constexpr int solve_max = 0;

@@ -23,7 +23,9 @@ constexpr std::array<const Game*, 4> kGames{&kAmazons, &kDotsAndBoxes, &kDraught
 
 }  // namespace
 
-std::span<const Game* const> catalogue() { return kGames; }
+std::span<const Game* const> catalogue() {
+    return kGames;
+}
 
 Expected<Choice> find(std::string_view name) {
     const auto slash = std::min(name.find('/'), name.size());

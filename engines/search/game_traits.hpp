@@ -71,6 +71,10 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
     /// `table_key(position)` replaces hash() as the key of the table, for symmetric positions to
     /// meet.)
 
+    /// (Optional, for games with thousands of moves: `Parts`, `Completions`, `first_parts()`,
+    /// `part_slot()`, `complete()` and `legal_move()` make moves come in two stages; see
+    /// move_picker.hpp and amazons.)
+
     /// Plies that a move costs: 1, or 0 for a pass (reversi) and captures (draughts).
     { T::depth_cost(position, move) } -> std::same_as<int>;
 

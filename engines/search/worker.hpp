@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engines/games/line.hpp"
-#include "engines/search/move_order.hpp"
+#include "engines/search/move_picker.hpp"
 #include "engines/search/settings.hpp"
 #include "engines/search/transposition.hpp"
 
@@ -95,7 +95,6 @@ class Worker {
     }
 
   private:
-    static constexpr int kHistoryMax = 1 << 14;
     static constexpr std::uint64_t kCheckEvery = 512;
 
     static std::uint64_t key(const Position& position) {
@@ -105,7 +104,7 @@ class Worker {
             return position.hash();
     }
 
-    // ---- drivers -------------------------------------------------------------------------------
+    // ---- drivers ----
 
     Value drive(int depth) {
         const Position& root = line_.current();
@@ -156,8 +155,7 @@ class Worker {
         return guess;
     }
 
-    // ---- the recursion
-    // ---------------------------------------------------------------------------
+    // ---- the recursion ----
 
     /// Fail-soft value of a position for its side to move. At depth 0 unquiet positions are
     /// searched on; `beyond` counts the plies below the horizon.
@@ -200,24 +198,21 @@ class Worker {
             }
         }
 
-        Moves moves;
-        position.generate(moves);
-        if (moves.empty()) return terminal(position, ply);
-        if constexpr (requires { Tactics::search_moves(position, moves); }) {
-            if (!exact && ply > 0) Tactics::search_moves(position, moves);
-        }
+        if (position.is_over()) return terminal(position, ply);
         if (ply == 0 && table_move == 0) table_move = best_.code() + 1;
-
-        MoveOrder<Moves::capacity> order{moves.size()};
-        score(position, moves, order, table_move, ply);
+        auto& history = history_[static_cast<std::size_t>(position.side_to_move())];
+        MovePicker<G> picker{position, {table_move, killers_[ply], history}, !exact && ply > 0};
         path_[path_base_ + ply] = position.hash();
 
         const Value original_alpha = alpha;
         Value best = -kInfinite;
         std::uint32_t best_code = 0;
         const bool wide = shared_.settings.driver == Driver::alphabeta;
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            const Move move = moves[order.pick(i)];
+        Tried tried;
+        for (std::size_t i = 0;; ++i) {
+            const auto picked = picker.next();
+            if (!picked) break;
+            const Move move = *picked;
             Position next = position;
             next.play(move);
             const int next_depth = depth > 0 ? depth - Tactics::depth_cost(position, move) : 0;
@@ -241,8 +236,7 @@ class Worker {
                     value = child(alpha, beta, next_depth);
             }
             if (stopped_) return 0;
-            if (value <= best) continue;
-            best = value;
+            best = std::max(best, value);
             if (value > alpha) {
                 alpha = value;
                 best_code = move.code() + 1;
@@ -251,10 +245,11 @@ class Worker {
                     value_ = value;
                 }
                 if (value >= beta) {
-                    reward(position, moves, order, i, depth, ply);
+                    reward(move, tried, history, depth, ply);
                     break;
                 }
             }
+            tried.add(move);
         }
         if (use_table) {
             shared_.table.store(table_key, draft, to_table(original_alpha, ply, offset),
@@ -307,7 +302,7 @@ class Worker {
         return false;
     }
 
-    // ---- values in the table -------------------------------------------------------------------
+    // ---- values in the table ----
     // Points already made are left out, and wins count from the node instead of from the root, so
     // that a value does not depend on the way to the position.
 
@@ -333,61 +328,37 @@ class Worker {
         return value + offset;
     }
 
-    // ---- move ordering -------------------------------------------------------------------------
+    // ---- what a cut-off teaches ----------------------------------------------------------------
 
-    void score(const Position& position, const Moves& moves, MoveOrder<Moves::capacity>& order,
-               std::uint32_t table_move, int ply) const {
-        constexpr int first = std::numeric_limits<int>::max();
-        const auto& killers = killers_[ply];
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            const Move move = moves[i];
-            const std::uint32_t code = move.code() + 1;
-            if (code == table_move) {
-                order.set(i, first);
-                continue;
-            }
-            const auto [a, b] = Tactics::history_slots(move);
-            int value = Tactics::first_guess(position, move);
-            if (a >= 0) value += history(position)[a];
-            if (b >= 0) value += history(position)[b];
-            if (code == killers[0])
-                value += 2 * kHistoryMax;
-            else if (code == killers[1])
-                value += kHistoryMax;
-            order.set(i, value);
-        }
-    }
+    /// The last moves tried at a node; of thousands only these are told off.
+    struct Tried {
+        void add(Move move) { moves[count++ % moves.size()] = move; }
 
-    const std::vector<std::int32_t>& history(const Position& position) const {
-        return history_[static_cast<std::size_t>(position.side_to_move())];
-    }
+        std::array<Move, 32> moves;
+        std::size_t count = 0;
+    };
 
-    /// A move that cut off: a killer of its ply, and history for it against those tried before it.
-    void reward(const Position& position, const Moves& moves,
-                const MoveOrder<Moves::capacity>& order, std::size_t index, int depth, int ply) {
-        auto& table = history_[static_cast<std::size_t>(position.side_to_move())];
+    /// A move that cut off becomes a killer of its ply and gains history, against those before it.
+    void reward(Move move, const Tried& tried, std::vector<std::int32_t>& history, int depth,
+                int ply) {
         auto& killers = killers_[ply];
-        const Move best = moves[order[index]];
-        const std::uint32_t code = best.code() + 1;
-        if (killers[0] != code) {
-            killers[1] = killers[0];
-            killers[0] = code;
-        }
+        const std::uint32_t code = move.code() + 1;
+        if (killers[0] != code) killers = {code, killers[0]};
         const int bonus = std::min(32 * depth * depth, kHistoryMax / 4);
-        constexpr std::size_t blamed = 64;  // of thousands of moves only the nearest are told off
-        std::size_t i = index > blamed ? index - blamed : 0;
-        for (; i < index; ++i) learn(table, moves[order[i]], -bonus);
-        learn(table, best, bonus);
+        learn(history, move, bonus);
+        for (std::size_t i = 0; i < std::min(tried.count, tried.moves.size()); ++i) {
+            learn(history, tried.moves[i], -bonus);
+        }
     }
 
-    static void learn(std::vector<std::int32_t>& table, Move move, int bonus) {
+    static void learn(std::vector<std::int32_t>& history, Move move, int bonus) {
         const auto [a, b] = Tactics::history_slots(move);
         for (const int slot : {a, b}) {
-            if (slot >= 0) table[slot] += bonus - table[slot] * std::abs(bonus) / kHistoryMax;
+            if (slot >= 0) history[slot] += bonus - history[slot] * std::abs(bonus) / kHistoryMax;
         }
     }
 
-    // ---- time ----------------------------------------------------------------------------------
+    // ---- time ----
 
     void schedule_check() {
         next_check_ = nodes_ + kCheckEvery;

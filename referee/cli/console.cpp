@@ -71,7 +71,8 @@ void Console::finished(const FinishedGame& game) {
         faults_ = true;
         failed_starts_ = failed_starts_ || result.reason == Reason::no_start;
         fmt::print(stderr, "referee: game {}: {} {}: {}\n", scheduled.number,
-                   result.offender == Side::first ? first : second, word(result.reason), result.detail);
+                   result.offender == Side::first ? first : second, word(result.reason),
+                   result.detail);
     }
     draw_live_line();
 }
@@ -94,8 +95,8 @@ void Console::draw_live_line() {
     drawn_ = now;
     const double seconds = std::chrono::duration<double>(now - began_).count();
     const double rate = static_cast<double>(finished_) / std::max(seconds, 1e-3);
-    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_, rate,
-                                   static_cast<double>(games_ - finished_) / rate);
+    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_,
+                                   rate, static_cast<double>(games_ - finished_) / rate);
     if (names_.size() == 2) line += "; " + score_line(standings_, names_);
     fmt::print("{}", fitted(line, 79));
     std::fflush(stdout);

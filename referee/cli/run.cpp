@@ -110,7 +110,8 @@ int run(std::span<const std::string> command_line) {
     if (!openings) return complain(kWrongUsage, "-openings: " + openings.error());
     for (EngineSettings& engine : configuration->match.engines) {
         auto command = find_command(engine.command);
-        if (!command) return complain(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
+        if (!command)
+            return complain(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
         engine.command = *std::move(command);
     }
     return play(*configuration, *openings);

@@ -38,7 +38,8 @@ asio::awaitable<PlayerPool::Taken> PlayerPool::take(int engine) {
         end(std::move(idle_.front().player));
         idle_.pop_front();
     }
-    auto player = std::make_unique<Player>(table_, engines_[static_cast<std::size_t>(engine)], variant_);
+    auto player =
+        std::make_unique<Player>(table_, engines_[static_cast<std::size_t>(engine)], variant_);
     in_games_.insert(player.get());
     if (interrupted_) player->interrupt();
     auto fault = co_await start(*player);

@@ -17,8 +17,8 @@ namespace sparring::referee {
 
 class PlayerPool {
   public:
-    /// `most` processes are kept at a time (more only while games need them). The settings outlive the
-    /// pool.
+    /// `most` processes are kept at a time (more only while games need them). The settings outlive
+    /// the pool.
     PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines, std::string variant,
                std::size_t most);
 
@@ -53,12 +53,12 @@ class PlayerPool {
     std::span<const EngineSettings> engines_;
     std::string variant_;
     std::size_t most_;
-    std::list<Idle> idle_;       // the longest unused first
+    std::list<Idle> idle_;  // the longest unused first
     std::set<Player*> in_games_;
     int starting_ = 0, quitting_ = 0;
     bool interrupted_ = false;
     boost::asio::steady_timer start_ended_;  // one waiter is woken when a start has ended
-    boost::asio::steady_timer all_quit_;  // cancelled when the last one has quit
+    boost::asio::steady_timer all_quit_;     // cancelled when the last one has quit
 };
 
 }  // namespace sparring::referee

@@ -1,5 +1,6 @@
-// The speeds of the rules, evaluations and searches. Every ratio is measured in one run, ours and the peer's
-// in turn, because the machine's own speed drifts. Prints Markdown tables for docs/engines.md.
+// The speeds of the rules, evaluations and searches. Every ratio is measured in one run, ours and
+// the peer's in turn, because the machine's own speed drifts. Prints Markdown tables for
+// docs/engines.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +40,8 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-Medians measure(int runs, const std::function<double()>& ours, const std::function<double()>& peer) {
+Medians measure(int runs, const std::function<double()>& ours,
+                const std::function<double()>& peer) {
     std::vector<double> our_times, peer_times, ratios;
     for (int i = 0; i < runs; ++i) {
         our_times.push_back(ours());
@@ -62,20 +64,25 @@ void require(bool condition, const char* what) {
     std::exit(1);
 }
 
-void row(const std::string& name, double count, const char* unit, const Medians& m, const std::string& peer) {
+void row(const std::string& name, double count, const char* unit, const Medians& m,
+         const std::string& peer) {
     fmt::print("| {} | {:.1f} {} | {} |\n", name, count / m.ours / 1e6, unit,
-               m.ratio > 0 ? fmt::format("{:.2f} x {} ({:.1f} {})", m.ratio, peer, count / m.peer / 1e6, unit)
+               m.ratio > 0 ? fmt::format("{:.2f} x {} ({:.1f} {})", m.ratio, peer,
+                                         count / m.peer / 1e6, unit)
                            : "-");
 }
 
 template <class R>
-std::function<double()> perft_time(typename R::Position position, int depth, std::uint64_t expected) {
+std::function<double()> perft_time(typename R::Position position, int depth,
+                                   std::uint64_t expected) {
     return [=] {
-        return timed([&] { require(perft<R>(position, depth) == expected, "perft count is wrong"); });
+        return timed(
+            [&] { require(perft<R>(position, depth) == expected, "perft count is wrong"); });
     };
 }
 
-/// Moby Dam's perft, if SPARRING_MOBY_PERFT names a command that takes a depth and prints "LEAVES SECONDS".
+/// Moby Dam's perft, if SPARRING_MOBY_PERFT names a command that takes a depth and prints "LEAVES
+/// SECONDS".
 std::function<double()> moby_dam(int depth) {
     const char* command = std::getenv("SPARRING_MOBY_PERFT");
     if (command == nullptr) return {};
@@ -94,15 +101,16 @@ void bench_perft(int runs) {
     fmt::print("| perft | speed | ratio |\n|---|---|---|\n");
     constexpr std::uint64_t draughts_leaves = 41022423;
     row("draughts, start, depth 9", draughts_leaves, "M leaves/s",
-        measure(runs, perft_time<draughts::Rules>(draughts::Position{}, 9, draughts_leaves), moby_dam(9)),
+        measure(runs, perft_time<draughts::Rules>(draughts::Position{}, 9, draughts_leaves),
+                moby_dam(9)),
         "Moby Dam");
     constexpr std::uint64_t reversi_leaves = 24571284;
     row("reversi, start, depth 10", reversi_leaves, "M leaves/s",
         measure(runs, perft_time<reversi::Rules>(reversi::Position{}, 10, reversi_leaves),
                 [] {
                     return timed([] {
-                        require(bench::PlainReversi::perft(0x0000000810000000, 0x0000001008000000, 10) ==
-                                    reversi_leaves,
+                        require(bench::PlainReversi::perft(0x0000000810000000, 0x0000001008000000,
+                                                           10) == reversi_leaves,
                                 "the plain counter is wrong");
                     });
                 }),
@@ -147,16 +155,16 @@ void bench_evaluation(int runs) {
     const typename G::Evaluation evaluation;
     constexpr int rounds = 200;
     std::int64_t sum = 0;
-    const auto m = measure(
-        runs,
-        [&] {
-            return timed([&] {
-                for (int i = 0; i < rounds; ++i) {
-                    for (const auto& position : positions) sum += evaluation.evaluate(position);
-                }
-            });
-        },
-        {});
+    const auto m = measure(runs,
+                           [&] {
+                               return timed([&] {
+                                   for (int i = 0; i < rounds; ++i) {
+                                       for (const auto& position : positions)
+                                           sum += evaluation.evaluate(position);
+                                   }
+                               });
+                           },
+                           {});
     fmt::print("| {} | {:.2f} M/s | {} |\n", Rules::name,
                static_cast<double>(positions.size()) * rounds / m.ours / 1e6, sum / rounds / runs);
 }
@@ -167,7 +175,8 @@ void bench_drivers(int depth) {
     const auto fens = G::Tactics::bench().first;
     const auto variant = *Rules::parse_variant(Rules::variants().front());
     for (const bool exact : {true, false}) {
-        std::string line = fmt::format("| {}, depth {}{} |", Rules::name, depth, exact ? ", Exact" : "");
+        std::string line =
+            fmt::format("| {}, depth {}{} |", Rules::name, depth, exact ? ", Exact" : "");
         for (const Driver driver : {Driver::alphabeta, Driver::pvs, Driver::mtdf, Driver::absss}) {
             std::uint64_t nodes = 0;
             for (const auto& fen : fens) {
@@ -179,8 +188,8 @@ void bench_drivers(int depth) {
                 Limits limits;
                 limits.depth = depth;
                 nodes += search
-                             .run(Line<Rules>{*Rules::parse_fen(variant, fen)}, typename G::Evaluation{}, settings,
-                                  limits, [](const auto&) {})
+                             .run(Line<Rules>{*Rules::parse_fen(variant, fen)},
+                                  typename G::Evaluation{}, settings, limits, [](const auto&) {})
                              .nodes;
             }
             line += fmt::format(" {} |", nodes);
@@ -199,7 +208,9 @@ int main(int argc, char** argv) {
     bench_evaluation<dots_and_boxes::Engine>(runs);
     bench_evaluation<draughts::Engine>(runs);
     bench_evaluation<reversi::Engine>(runs);
-    fmt::print("\n| nodes over the bench positions | alphabeta | pvs | mtdf | absss |\n|---|---|---|---|---|\n");
+    fmt::print(
+        "\n| nodes over the bench positions | alphabeta | pvs | mtdf | absss "
+        "|\n|---|---|---|---|---|\n");
     bench_drivers<amazons::Engine>(2);
     bench_drivers<dots_and_boxes::Engine>(5);
     bench_drivers<draughts::Engine>(9);

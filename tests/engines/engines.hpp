@@ -11,6 +11,7 @@
 
 namespace sparring::test {
 
-inline const std::array<std::string, 4> kEngines{"amazons", "dots-and-boxes", "draughts", "reversi"};
+inline const std::array<std::string, 4> kEngines{"amazons", "dots-and-boxes", "draughts",
+                                                 "reversi"};
 
 }  // namespace sparring::test

@@ -1,5 +1,6 @@
-// A second, slow implementation of the rules that shares nothing with the engine's: one character a
-// square, one step at a time. Tests hold the engine to it, the benchmark measures against it.
+// A second, slow implementation of the rules that shares nothing with the engine's but the text of
+// positions: one character a square, one step at a time. Tests hold the engine to it, the benchmark
+// measures against it.
 #pragma once
 
 #include <array>
@@ -10,6 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/amazons/notation.hpp"
+
+namespace sparring::test {
 namespace naive {
 
 /// A board with a border of '#'; 'w' moves first, 'b' second, 'x' is an arrow, '.' empty.
@@ -100,15 +104,21 @@ inline Board after(Board board, Move move) {
 }
 
 /// Leaves of the move tree; the last ply is counted, not played.
-inline std::uint64_t naive_perft(Board board, int depth) {
+inline std::uint64_t perft(Board board, int depth) {
     std::uint64_t total = 0;
     if (depth == 0) return 1;
     if (depth == 1) {
         each_move(board, [&](Move) { ++total; });
         return total;
     }
-    for (const Move& move : moves(board)) total += naive_perft(after(board, move), depth - 1);
+    for (const Move& move : moves(board)) total += perft(after(board, move), depth - 1);
     return total;
 }
 
 }  // namespace naive
+
+inline std::uint64_t naive_perft(const amazons::Position& position, int depth) {
+    return naive::perft(naive::board(amazons::Rules::to_fen(position)), depth);
+}
+
+}  // namespace sparring::test

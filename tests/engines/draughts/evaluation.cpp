@@ -39,7 +39,8 @@ Counted count(const Position& position, Side side, bool kings_have_tempi) {
         counted.left += column < 2;
         counted.right += column > 7;
         for (const int down : {-1, 1}) {
-            for (const int right : {-1, 1}) counted.coherence += own_or_outside(row + down, column + right);
+            for (const int right : {-1, 1})
+                counted.coherence += own_or_outside(row + down, column + right);
         }
     }
     return counted;
@@ -62,11 +63,13 @@ Value value(std::string_view fen, const std::vector<int>& values) {
 TEST_CASE("draughts: the features are what the paper says") {
     Random random{1};
     for (int i = 0; i < 400; ++i) {
-        const auto line = random_line<Rules>(Variant::international, static_cast<int>(random.below(150)), random);
+        const auto line =
+            random_line<Rules>(Variant::international, static_cast<int>(random.below(150)), random);
         const Position& position = line.current();
         INFO(Rules::to_fen(position));
         for (const bool literal : {false, true}) {
-            const Counted w = count(position, Side::first, literal), b = count(position, Side::second, literal);
+            const Counted w = count(position, Side::first, literal),
+                          b = count(position, Side::second, literal);
             const Features f = features(position, literal);
             REQUIRE(f.pieces == w.pieces - b.pieces);
             REQUIRE(f.tempi == w.tempi - b.tempi);
@@ -131,7 +134,8 @@ TEST_CASE("draughts: the terms add up, turned positions have the same value") {
 
             const auto turned = [](Board board) {
                 Board result = 0;
-                for (; board != 0; board &= board - 1) result |= bits::bit(53 - bits::lowest(board));
+                for (; board != 0; board &= board - 1)
+                    result |= bits::bit(53 - bits::lowest(board));
                 return result;
             };
             const Position other_way{turned(p.own()), turned(p.opp()), turned(p.kings()),
@@ -146,7 +150,9 @@ TEST_CASE("draughts: no weights bring the evaluation near a win") {
     std::vector<int> most;
     for (const Parameter& parameter : Evaluation::parameters()) most.push_back(parameter.max);
     evaluation.set(most);
-    for (const char* fen : {"W:WK6-20,K26,K36,K46,K47,K48:B", "W:WK5,K13,K15,K46,K47,K48,K49:B8,9,18,19,22,24,27,30,31,40,41,42,43,44"}) {
+    for (const char* fen :
+         {"W:WK6-20,K26,K36,K46,K47,K48:B",
+          "W:WK5,K13,K15,K46,K47,K48,K49:B8,9,18,19,22,24,27,30,31,40,41,42,43,44"}) {
         CHECK(std::abs(evaluation.evaluate(parsed(fen))) < Evaluation::kLargest);
     }
     // Without weights nothing is divided by zero.

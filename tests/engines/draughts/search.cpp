@@ -20,7 +20,9 @@ TEST_CASE("draughts: all drivers return minimax's value in exact mode") {
     check_drivers_agree<Engine>("killer", 25, 100, 3, 2);
 }
 
-TEST_CASE("draughts: a search repeats exactly") { check_deterministic<Engine>("international", 9, 3); }
+TEST_CASE("draughts: a search repeats exactly") {
+    check_deterministic<Engine>("international", 9, 3);
+}
 
 TEST_CASE("draughts: unquiet is who can capture, or is threatened within two plies") {
     const Position can = parsed("W:W28:B23"), threatened = parsed("W:W44,28:B22,17,12,11"),
