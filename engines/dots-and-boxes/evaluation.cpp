@@ -31,9 +31,9 @@ const std::vector<Parameter>& Evaluation::parameters() {
 
 const std::vector<WeightSet>& Evaluation::weight_sets() {
     static const std::vector<WeightSet> sets{
-        {"hand", {48, 8, 24, 24, 24, 24, 16, 16, 16, 16, 0}},
+        {"hand", {4, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0}},
         {"table1", {53, 7, 27, 19, 12, 15, 11, 9, 5, 8, 0}},  // the paper's Table 1, generation 300
-        {"flat", {32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 0}},
+        {"flat", {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
     };
     return sets;
 }

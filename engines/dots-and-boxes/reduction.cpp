@@ -1,5 +1,6 @@
 #include "engines/dots-and-boxes/reduction.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "engines/dots-and-boxes/chains.hpp"
@@ -12,38 +13,43 @@ using MoveList = Position::MoveList;
 Boxes lowest(Boxes boxes) {
     return boxes & (~boxes + 1);
 }
+
+Edges sides(const Position& position, Boxes box) {
+    return position.geometry().sides[std::countr_zero(box)];
+}
+Edges undrawn_sides(const Position& position, Boxes box) {
+    return position.undrawn() & sides(position, box);
+}
 Move lowest_move(Edges edges) {
     return {static_cast<std::uint8_t>(std::countr_zero(edges))};
 }
 
-/// The undrawn sides of a box.
-Edges open_sides(const Position& position, Boxes box) {
-    return position.undrawn() & position.geometry().sides[std::countr_zero(box)];
-}
+// ---- with boxes to take ------------------------------------------------------------------------
 
 /// A run is what the mover can take box after box, from a box with one undrawn side on. It is open
 /// if it ends at the rim or at a box with three or more undrawn sides, closed if at another box
-/// with one. Its last h boxes can be given back with one edge: h = 2 in an open run of two or more,
-/// h = 4 in a closed one of four or more.
+/// with one. Its last boxes can be given back with one edge: two of an open run, four of a closed
+/// one.
 struct Run {
-    Run(const Position& position, Boxes first) {
-        Boxes box = first;
-        Edges edge = open_sides(position, box);
+    Run(const Position& position, Boxes box) {
+        Edges edge = undrawn_sides(position, box);
         take = lowest_move(edge);
         for (;;) {
             const Boxes next = position.geometry().edge[std::countr_zero(edge)].boxes & ~box;
             closed = (next & position.freedom_one()) != 0;
-            if ((next & position.freedom_two()) == 0 || edges == 4) break;
+            if ((next & position.freedom_two()) == 0 || edges == kMany) break;
             box = next;
-            edge = open_sides(position, box) & ~edge;
+            edge = undrawn_sides(position, box) & ~edge;
             if (++edges == 2) give_back = lowest_move(edge);
         }
     }
 
-    /// No box can be taken of it without giving up the choice whether to give back.
+    /// All that is left of it is what can be given back.
     bool is_decision() const { return edges == (closed ? 3 : 2); }
 
-    int edges = 1;  ///< undrawn; 4 stands for more, too
+    static constexpr int kMany = 4;
+
+    int edges = 1;  ///< undrawn; kMany stands for more, too
     bool closed;
     Move take, give_back{};
 };
@@ -51,14 +57,12 @@ struct Run {
 /// With t boxes on offer, h of which can be given back, and V the value after all are taken, a
 /// position is worth (t - h) + |h + V|, or t + V if h = 0. So everything is taken without a
 /// question but the last h boxes of one run, an open one if possible; then there is the choice.
-void keep_captures(const Position& position, MoveList& moves) {
+void capturing_moves(const Position& position, MoveList& moves) {
     std::optional<Run> open, closed;
     int open_runs = 0, closed_ends = 0;
-    const auto keep = [&](Move move) { moves.push_back(move); };
-    moves.clear();
     for (Boxes left = position.freedom_one(); left != 0; left &= left - 1) {
         const Run run{position, lowest(left)};
-        if (!run.is_decision()) return keep(run.take);
+        if (!run.is_decision()) return moves.push_back(run.take);
         if (run.closed) {
             ++closed_ends;
             closed = run;
@@ -67,104 +71,143 @@ void keep_captures(const Position& position, MoveList& moves) {
             open = run;
         }
     }
-    if (open && closed) return keep(closed->take);
+    if (open && closed) return moves.push_back(closed->take);
     const Run& last = open ? *open : *closed;
-    keep(last.take);
+    moves.push_back(last.take);
     const bool only_run = open_runs == 1 || closed_ends == 2;
-    const bool others_left =
-        position.moves_left() > last.edges;  // else there is nothing to win by it
-    if (only_run && others_left) keep(last.give_back);
+    const bool more_to_come = position.moves_left() > last.edges;
+    if (only_run && more_to_come) moves.push_back(last.give_back);
 }
 
-/// The edge from a box to its right neighbour; to the one below.
-Edges right_edge(const Position& position, Boxes box) {
-    const auto& sides = position.geometry().sides;
-    return sides[std::countr_zero(box)] & sides[std::countr_zero(box << 1)];
-}
-Edges lower_edge(const Position& position, Boxes box) {
-    const auto& sides = position.geometry().sides;
-    return sides[std::countr_zero(box)] & sides[std::countr_zero(box << position.board().columns)];
-}
+// ---- without -----------------------------------------------------------------------------------
 
-void keep_quiet_moves(const Position& position, MoveList& moves) {
-    const Chains chains{position};
-    moves.clear();
-
-    // Edges that give nothing away.
+/// Edges that give nothing away.
+void safe_moves(const Position& position, const Chains& chains, MoveList& moves) {
     Edges safe = position.undrawn();
-    for (Boxes left = chains.boxes; left != 0; left &= left - 1) {
-        safe &= ~position.geometry().sides[std::countr_zero(left)];
+    for (Boxes left = chains.links.boxes; left != 0; left &= left - 1) {
+        safe &= ~sides(position, left);
     }
     for (const Edges twins : position.geometry().twins()) {
-        const Edges both = safe & twins;
-        safe &= ~(both & (both - 1));  // the lowest stays
+        const Edges alike = safe & twins;
+        safe &= ~(alike & (alike - 1));
     }
     for (; safe != 0; safe &= safe - 1) moves.push_back(lowest_move(safe));
+}
 
-    // Boxes of chains that an undrawn edge joins to a box outside all chains.
-    const Boxes right = position.joined_right() & ~chains.right;
-    const Boxes down = position.joined_down() & ~chains.down;
-    const Boxes attached = right | right << 1 | down | down << chains.columns;
-
-    // Chains of one: either edge. Those that stand alone are all alike.
-    Boxes singles = chains.singles;
-    if (const Boxes alone = singles & ~attached) singles = (singles & attached) | lowest(alone);
-    for (; singles != 0; singles &= singles - 1) {
-        moves.push_back(lowest_move(open_sides(position, lowest(singles))));
+/// One edge for each chain and loop. In a chain of two it is the one between its boxes, after which
+/// nothing can be given back; in all others any edge will do. Those that nothing joins to a box
+/// outside all chains stand alone: of these the other side gets the more the longer they are, so
+/// that only the shortest of each kind comes into question.
+class Gifts {
+  public:
+    Gifts(const Position& position, const Chains& chains)
+        : position_{position}, chains_{chains}, links_{chains.links} {
+        const Boxes right = position.joined_right() & ~links_.right;
+        const Boxes down = position.joined_down() & ~links_.down;
+        attached_ = right | right << 1 | down | down << links_.columns;
     }
 
-    // Chains of two: the edge between them, after which nothing can be given back.
-    Boxes pairs_right = chains.pairs_right, pairs_down = chains.pairs_down;
-    const Boxes alone_right = pairs_right & ~(attached | attached >> 1);
-    const Boxes alone_down = pairs_down & ~(attached | attached >> chains.columns);
-    if (alone_right != 0) {
-        pairs_right = (pairs_right & ~alone_right) | lowest(alone_right);
-        pairs_down &= ~alone_down;
-    } else if (alone_down != 0) {
-        pairs_down = (pairs_down & ~alone_down) | lowest(alone_down);
-    }
-    for (; pairs_right != 0; pairs_right &= pairs_right - 1) {
-        moves.push_back(lowest_move(right_edge(position, lowest(pairs_right))));
-    }
-    for (; pairs_down != 0; pairs_down &= pairs_down - 1) {
-        moves.push_back(lowest_move(lower_edge(position, lowest(pairs_down))));
+    void add_to(MoveList& moves) const {
+        add_singles(moves);
+        add_pairs(moves);
+        add_long(moves);
     }
 
-    // Longer chains: any edge. Of those that stand alone the shortest: opening a longer one only
-    // gives away more.
-    Boxes left = chains.tips & ~chains.pairs();
-    Boxes rest = chains.boxes & ~(chains.singles | chains.pairs());
-    Boxes shortest = 0;
-    while (left != 0) {
-        const Boxes chain = chains.all_of(lowest(left));
-        left &= ~chain;
-        rest &= ~chain;
-        if ((chain & attached) != 0) {
-            moves.push_back(lowest_move(open_sides(position, lowest(chain))));
-        } else if (shortest == 0 || std::popcount(chain) < std::popcount(shortest)) {
-            shortest = chain;
+  private:
+    void add_singles(MoveList& moves) const {
+        for (Boxes left = one_alone(chains_.singles, attached_); left != 0; left &= left - 1) {
+            moves.push_back(lowest_move(undrawn_sides(position_, left)));
         }
     }
-    if (shortest != 0) moves.push_back(lowest_move(open_sides(position, lowest(shortest))));
 
-    // Loops, which always stand alone.
-    shortest = 0;
-    while (rest != 0) {
-        const Boxes loop = chains.all_of(lowest(rest));
-        rest &= ~loop;
-        if (shortest == 0 || std::popcount(loop) < std::popcount(shortest)) shortest = loop;
+    void add_pairs(MoveList& moves) const {
+        const int below = links_.columns;
+        Boxes right = one_alone(chains_.pairs_right, attached_ | attached_ >> 1);
+        Boxes down = one_alone(chains_.pairs_down, attached_ | attached_ >> below);
+        for (; right != 0; right &= right - 1) {
+            const Boxes box = lowest(right);
+            moves.push_back(lowest_move(sides(position_, box) & sides(position_, box << 1)));
+        }
+        for (; down != 0; down &= down - 1) {
+            const Boxes box = lowest(down);
+            moves.push_back(lowest_move(sides(position_, box) & sides(position_, box << below)));
+        }
     }
-    if (shortest != 0) moves.push_back(lowest_move(open_sides(position, lowest(shortest))));
-}
+
+    void add_long(MoveList& moves) const {
+        const Boxes pairs = chains_.pairs();
+        Boxes rest = links_.boxes & ~(chains_.singles | pairs);
+        const auto open = [&](Boxes chain) {
+            moves.push_back(lowest_move(undrawn_sides(position_, chain)));
+        };
+        Boxes shortest = 0;
+        const auto shorten = [&](Boxes chain) {
+            if (shortest == 0 || std::popcount(chain) < std::popcount(shortest)) shortest = chain;
+        };
+        for (Boxes tips = chains_.tips & ~pairs; tips != 0;) {
+            const Boxes chain = links_.component(lowest(tips));
+            tips &= ~chain;
+            rest &= ~chain;
+            if ((chain & attached_) != 0) {
+                open(chain);
+            } else {
+                shorten(chain);
+            }
+        }
+        if (shortest != 0) open(shortest);
+
+        shortest = 0;
+        while (rest != 0) {  // loops, which always stand alone
+            const Boxes loop = links_.component(lowest(rest));
+            rest &= ~loop;
+            shorten(loop);
+        }
+        if (shortest != 0) open(shortest);
+    }
+
+    /// All of `chains` that touch `attached`, and one of the others.
+    static Boxes one_alone(Boxes chains, Boxes attached) {
+        return (chains & attached) | lowest(chains & ~attached);
+    }
+
+    const Position& position_;
+    const Chains& chains_;
+    const Links& links_;
+    Boxes attached_;
+};
 
 }  // namespace
 
-void keep_relevant_moves(const Position& position, MoveList& moves) {
+MoveList relevant_moves(const Position& position) {
+    MoveList moves;
     if (position.freedom_one() != 0) {
-        keep_captures(position, moves);
+        capturing_moves(position, moves);
     } else {
-        keep_quiet_moves(position, moves);
+        const Chains chains{position};
+        safe_moves(position, chains, moves);
+        Gifts{position, chains}.add_to(moves);
     }
+    return moves;
+}
+
+std::pair<int, int> future_bounds(const Position& position) {
+    const int open = std::popcount(position.geometry().all_boxes & ~position.closed());
+    Boxes ends = position.freedom_one();
+    if (ends == 0) return {-open, open};
+    const Links links{position, ends | position.freedom_two()};
+    int on_offer = 0, given_back = kMaxBoxes;
+    while (ends != 0) {
+        const Boxes run = links.component(lowest(ends));
+        const int length = std::popcount(run);
+        const bool closed = std::popcount(run & ends) == 2;
+        ends &= ~run;
+        on_offer += length;
+        if (length >= (closed ? 4 : 2)) given_back = std::min(given_back, closed ? 4 : 2);
+    }
+    // (t - h) + |h + V| with |h + V| at its least, which is its parity; or t + V.
+    const int rest = open - on_offer;
+    if (given_back == kMaxBoxes) return {on_offer - rest, open};
+    return {on_offer - given_back + (rest + given_back) % 2, open};
 }
 
 }  // namespace sparring::dots_and_boxes

@@ -23,7 +23,7 @@ int Tactics::first_guess(const Position& position, Move move) {
         return kFewerSafe * std::popcount(boxes & position.freedom_three()) +
                (std::popcount(boxes) == 1 ? kRim : 0);
     }
-    return kGift - kBoxGiven * std::popcount(Chains{position}.all_of(given));
+    return kGift - kBoxGiven * std::popcount(Chains{position}.links.component(given));
 }
 
 std::pair<std::vector<std::string>, int> Tactics::bench() {

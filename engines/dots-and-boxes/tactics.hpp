@@ -25,10 +25,16 @@ struct Tactics {
     static int first_guess(const Position& position, Move move);
 
     static void search_moves(const Position& position, Position::MoveList& moves) {
-        keep_relevant_moves(position, moves);
+        moves = relevant_moves(position);
     }
 
     static std::uint64_t table_key(const Position& position) { return position.canonical_hash(); }
+
+    /// Least and most that final_score() can still become.
+    static std::pair<int, int> score_bounds(const Position& position) {
+        const auto [least, most] = future_bounds(position);
+        return {position.banked() + least, position.banked() + most};
+    }
 
     static int depth_cost(const Position&, Move) { return 1; }
     static bool is_unquiet(const Position&, int) { return false; }

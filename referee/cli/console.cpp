@@ -13,6 +13,11 @@ namespace sparring::referee {
 
 using std::chrono::steady_clock;
 
+void complain(const std::string& text) {
+    const std::string line = "referee: " + text + "\n";
+    std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
 std::string_view result_text(Outcome outcome) {
     switch (outcome) {
         case Outcome::first_wins:
@@ -51,6 +56,12 @@ Console::Console(const Configuration& configuration, std::size_t games)
     for (const EngineSettings& engine : configuration.match.engines) names_.push_back(engine.name);
 }
 
+void Console::say(const std::string& text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+        deaf_ = true;
+    }
+}
+
 void Console::finished(const FinishedGame& game) {
     const ScheduledGame& scheduled = game.scheduled;
     const GameResult& result = game.result;
@@ -60,31 +71,29 @@ void Console::finished(const FinishedGame& game) {
     ++finished_;
 
     clear_live_line();
-    fmt::print("Finished game {} ({} vs {}): {} {{{}}}\n", scheduled.number, first, second,
-               result_text(result.outcome), word(result.reason));
+    say(fmt::format("Finished game {} ({} vs {}): {} {{{}}}\n", scheduled.number, first, second,
+                    result_text(result.outcome), word(result.reason)));
     const int interval = configuration_.rating_interval;
     if (interval > 0 && finished_ % static_cast<std::size_t>(interval) == 0 && names_.size() == 2) {
-        fmt::print("{}\n", score_line(standings_, names_));
+        say(score_line(standings_, names_) + "\n");
     }
-    std::fflush(stdout);
     if (is_fault(result.reason)) {
         faults_ = true;
         failed_starts_ = failed_starts_ || result.reason == Reason::no_start;
-        fmt::print(stderr, "referee: game {}: {} {}: {}\n", scheduled.number,
-                   result.offender == Side::first ? first : second, word(result.reason),
-                   result.detail);
+        complain(fmt::format("game {}: {} {}: {}", scheduled.number,
+                   result.offender == Side::first ? first : second, word(result.reason), result.detail));
     }
     draw_live_line();
 }
 
 void Console::warning(const std::string& text) {
     clear_live_line();
-    fmt::print(stderr, "referee: {}\n", text);
+    complain(text);
 }
 
 void Console::clear_live_line() {
     if (!live_) return;
-    fmt::print("\r\x1b[K");
+    say("\r\x1b[K");
     live_ = false;
 }
 
@@ -95,20 +104,18 @@ void Console::draw_live_line() {
     drawn_ = now;
     const double seconds = std::chrono::duration<double>(now - began_).count();
     const double rate = static_cast<double>(finished_) / std::max(seconds, 1e-3);
-    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_,
-                                   rate, static_cast<double>(games_ - finished_) / rate);
+    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_, rate,
+                                   static_cast<double>(games_ - finished_) / rate);
     if (names_.size() == 2) line += "; " + score_line(standings_, names_);
-    fmt::print("{}", fitted(line, 79));
-    std::fflush(stdout);
+    say(fitted(line, 79));
     live_ = true;
 }
 
 void Console::conclude() {
     clear_live_line();
-    if (names_.size() == 2 && finished_ > 0) fmt::print("{}\n", score_line(standings_, names_));
+    if (names_.size() == 2 && finished_ > 0) say(score_line(standings_, names_) + "\n");
     const std::string tables = standings_text(standings_, names_, terminal_);
-    if (!tables.empty()) fmt::print("\n{}", tables);
-    std::fflush(stdout);
+    if (!tables.empty()) say("\n" + tables);
 }
 
 }  // namespace sparring::referee

@@ -21,10 +21,13 @@ class Console {
     /// The score of two players, and all tables.
     void conclude();
 
+    /// Nobody hears what it says.
+    bool deaf() const { return deaf_; }
     bool faults() const { return faults_; }
     bool failed_starts() const { return failed_starts_; }
 
   private:
+    void say(const std::string& text);
     void clear_live_line();
     void draw_live_line();
 
@@ -35,9 +38,12 @@ class Console {
     std::size_t finished_ = 0;
     bool terminal_;
     bool live_ = false;  // a live line stands on the screen
-    bool faults_ = false, failed_starts_ = false;
+    bool faults_ = false, failed_starts_ = false, deaf_ = false;
     std::chrono::steady_clock::time_point began_, drawn_{};
 };
+
+/// One line on standard error; never throws, whoever closed it.
+void complain(const std::string& text);
 
 /// `1-0`, `0-1`, `1/2-1/2`, `*`.
 std::string_view result_text(Outcome outcome);

@@ -1,16 +1,13 @@
 #include "referee/cli/run.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
+#include <functional>
 #include <cstdio>
-#include <ctime>
 
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
@@ -23,8 +20,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-int complain(int status, const std::string& text) {
-    fmt::print(stderr, "referee: {}\n", text);
+int fail(int status, const std::string& text) {
+    complain(text);
     return status;
 }
 
@@ -33,8 +30,16 @@ class Desk final : public Observer {
   public:
     Desk(Console& console, Records& records) : console_{console}, records_{records} {}
 
-    void finished(const FinishedGame& game) override { console_.finished(game); }
-    void finished_in_order(const FinishedGame& game) override { records_.add(game); }
+    std::function<void(std::string)> give_up;  ///< called if there is no use in going on
+
+    void finished(const FinishedGame& game) override {
+        console_.finished(game);
+        if (console_.deaf()) give_up("standard output is closed");
+    }
+    void finished_in_order(const FinishedGame& game) override {
+        records_.add(game);
+        if (records_.problem()) give_up(*records_.problem());
+    }
     void warning(const std::string& text) override { console_.warning(text); }
 
   private:
@@ -62,28 +67,27 @@ int exit_status(const RunEnd& end, bool faults, bool strict, bool failed_starts)
 int play(Configuration& configuration, const std::vector<Opening>& openings) {
     const auto games = schedule(configuration.schedule);
     Records records{configuration};
-    if (const auto problem = records.open()) return complain(kWrongUsage, *problem);
+    if (const auto problem = records.open()) return fail(kWrongUsage, *problem);
     Console console{configuration, games.size()};
     Desk desk{console, records};
 
     asio::io_context context{1};
     ProcessTable table{context};
     Runner runner{table, configuration.match, desk};
+    desk.give_up = [&](std::string why) { runner.interrupt(RunEnd::Kind::aborted, std::move(why)); };
     asio::signal_set signals{context, SIGINT, SIGTERM};
     signals.async_wait([&](boost::system::error_code error, int) {
-        if (!error) runner.interrupt();
+        if (!error) runner.interrupt(RunEnd::Kind::interrupted, "interrupted");
     });
     RunEnd end;
     asio::co_spawn(context, runner.run(games, openings), [&](std::exception_ptr error, RunEnd how) {
-        if (error) std::rethrow_exception(error);
-        end = std::move(how);
+        end = error ? RunEnd{RunEnd::Kind::aborted, "the run failed"} : std::move(how);
         context.stop();
     });
     context.run();
 
     console.conclude();
-    if (end.kind != RunEnd::Kind::complete) complain(0, end.why);
-    if (const auto problem = records.close()) return complain(kAborted, *problem);
+    if (end.kind != RunEnd::Kind::complete) complain(end.why);
     return exit_status(end, console.faults(), configuration.strict, console.failed_starts());
 }
 
@@ -103,15 +107,14 @@ int run(std::span<const std::string> command_line) {
     }
     auto configuration = parse_configuration(command_line);
     if (!configuration) {
-        return complain(kWrongUsage, configuration.error() + " (referee -help lists the options)");
+        return fail(kWrongUsage, configuration.error() + " (referee -help lists the options)");
     }
     const auto openings = make_openings(configuration->match.choice, configuration->openings,
                                         openings_needed(configuration->schedule));
-    if (!openings) return complain(kWrongUsage, "-openings: " + openings.error());
+    if (!openings) return fail(kWrongUsage, "-openings: " + openings.error());
     for (EngineSettings& engine : configuration->match.engines) {
         auto command = find_command(engine.command);
-        if (!command)
-            return complain(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
+        if (!command) return fail(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
         engine.command = *std::move(command);
     }
     return play(*configuration, *openings);

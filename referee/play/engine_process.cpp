@@ -19,7 +19,7 @@ std::string ExitStatus::describe() const {
 }
 
 Expected<std::shared_ptr<EngineProcess>> EngineProcess::start(ProcessTable& table,
-                                                              const Command& command) {
+                                                             const Command& command) {
     const std::string marker = table.next_marker();
     auto child = spawn(command, marker);
     if (!child) return Error{child.error()};
@@ -109,8 +109,7 @@ void EngineProcess::interrupt() {
     asio::post(table_.context(), [self = shared_from_this()] { self->resume(); });
 }
 
-// ---- output of the process
-// -------------------------------------------------------------------------
+// ---- output of the process -------------------------------------------------------------------------
 
 void EngineProcess::begin_exchange() {
     while (lines_.take()) {
@@ -166,8 +165,7 @@ void EngineProcess::read_late() {
     read_available();
 }
 
-// ---- its input
-// --------------------------------------------------------------------------------------
+// ---- its input --------------------------------------------------------------------------------------
 
 bool EngineProcess::write(std::string_view text) {
     if (unwritten_.empty() && !input_ended_) {
@@ -219,8 +217,7 @@ asio::awaitable<EngineProcess::Wake> EngineProcess::written(Instant deadline) {
     }
 }
 
-// ---- its end
-// ----------------------------------------------------------------------------------------
+// ---- its end ----------------------------------------------------------------------------------------
 
 void EngineProcess::await_exit() {
     exit_notice_.async_wait(asio::posix::stream_descriptor::wait_read,
@@ -239,8 +236,7 @@ void EngineProcess::on_exit() {
     table_.remove(pid_);
     forget_orphans(20);
 
-    // The timer and a write that waits for room would keep the loop busy for a process that is
-    // gone.
+    // The timer and a write that waits for room would keep the loop busy for a process that is gone.
     error_code ignored;
     input_.close(ignored);
     timer_.cancel();
@@ -261,13 +257,11 @@ void EngineProcess::forget_orphans(int tries) {
 
 void EngineProcess::signal(int number) {
     if (exit_) return;
-    ::kill(pid_, number);  // it may have left its group
+    ::kill(pid_, number);   // it may have left its group
     ::kill(-pid_, number);
 }
 
-void EngineProcess::kill() {
-    signal(SIGKILL);
-}
+void EngineProcess::kill() { signal(SIGKILL); }
 
 asio::awaitable<bool> EngineProcess::exited_before(Instant deadline) {
     while (!exit_ && SteadyClock::now() < deadline) {
@@ -276,8 +270,7 @@ asio::awaitable<bool> EngineProcess::exited_before(Instant deadline) {
     co_return exit_.has_value();
 }
 
-asio::awaitable<void> EngineProcess::quit(std::string_view farewell,
-                                          SteadyClock::duration patience) {
+asio::awaitable<void> EngineProcess::quit(std::string_view farewell, SteadyClock::duration patience) {
     const auto self = shared_from_this();
     end_exchange();
     if (!exit_) {

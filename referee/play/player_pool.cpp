@@ -16,46 +16,49 @@ constexpr int kMostStarting = 8;
 
 }  // namespace
 
+void PlayerPool::Forget::operator()(Player* player) const {
+    pool->lent_.erase(player);
+    delete player;
+}
+
 PlayerPool::PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines,
                        std::string variant, std::size_t most)
     : table_{table},
       engines_{engines},
       variant_{std::move(variant)},
       most_{most},
-      start_ended_{table.context(), Instant::max()},
-      all_quit_{table.context(), Instant::max()} {}
+      change_{table.context(), Instant::max()} {}
 
 asio::awaitable<PlayerPool::Taken> PlayerPool::take(int engine) {
+    const auto lend = [this](std::unique_ptr<Player> player) {
+        lent_.insert(player.get());
+        return Loan{player.release(), Forget{this}};
+    };
     // The most recently used one is likeliest to be in the caches.
     for (auto idle = idle_.rbegin(); idle != idle_.rend(); ++idle) {
         if (idle->engine != engine) continue;
-        std::unique_ptr<Player> player = std::move(idle->player);
+        Loan loan = lend(std::move(idle->player));
         idle_.erase(std::next(idle).base());
-        in_games_.insert(player.get());
-        co_return Taken{std::move(player), {}, false};
+        co_return Taken{std::move(loan), {}, false};
     }
-    while (!idle_.empty() && idle_.size() + in_games_.size() >= most_) {
+    while (!idle_.empty() && idle_.size() + lent_.size() >= most_) {
         end(std::move(idle_.front().player));
         idle_.pop_front();
     }
-    auto player =
-        std::make_unique<Player>(table_, engines_[static_cast<std::size_t>(engine)], variant_);
-    in_games_.insert(player.get());
-    if (interrupted_) player->interrupt();
-    auto fault = co_await start(*player);
+    Loan loan = lend(
+        std::make_unique<Player>(table_, engines_[static_cast<std::size_t>(engine)], variant_));
+    auto fault = co_await start(*loan);
     if (fault) {
-        in_games_.erase(player.get());
-        end(std::move(player));
-        co_return Taken{nullptr, std::move(fault), true};
+        end(returned(std::move(loan)));
+        co_return Taken{{}, std::move(fault), true};
     }
-    co_return Taken{std::move(player), {}, true};
+    co_return Taken{std::move(loan), {}, true};
 }
 
 asio::awaitable<std::optional<Fault>> PlayerPool::start(Player& player) {
-    while (starting_ >= kMostStarting) {
-        boost::system::error_code cancelled;
-        co_await start_ended_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-    }
+    // Those that do not want to go still hold their memory: their number is bounded, too.
+    while (starting_ >= kMostStarting || quitting_ > most_ + kMostStarting) co_await changed();
+    if (interrupted_) player.interrupt();
     ++starting_;
     std::optional<Fault> fault;
     try {
@@ -65,12 +68,17 @@ asio::awaitable<std::optional<Fault>> PlayerPool::start(Player& player) {
         fault = Fault{Reason::void_game, error.what()};
     }
     --starting_;
-    start_ended_.cancel_one();
+    change_.cancel();
     co_return fault;
 }
 
-void PlayerPool::give_back(int engine, std::unique_ptr<Player> player) {
-    in_games_.erase(player.get());
+std::unique_ptr<Player> PlayerPool::returned(Loan loan) {
+    lent_.erase(loan.get());
+    return std::unique_ptr<Player>{loan.release()};
+}
+
+void PlayerPool::give_back(int engine, Loan loan) {
+    auto player = returned(std::move(loan));
     if (player->usable() && !player->settings().restart && !interrupted_) {
         idle_.push_back({engine, std::move(player)});
     } else {
@@ -80,7 +88,7 @@ void PlayerPool::give_back(int engine, std::unique_ptr<Player> player) {
 
 void PlayerPool::interrupt() {
     interrupted_ = true;
-    for (Player* player : in_games_) player->interrupt();
+    for (Player* player : lent_) player->interrupt();
 }
 
 void PlayerPool::end(std::unique_ptr<Player> player) {
@@ -91,16 +99,19 @@ void PlayerPool::end(std::unique_ptr<Player> player) {
 asio::awaitable<void> PlayerPool::quit(std::unique_ptr<Player> player) {
     co_await player->quit();
     player.reset();
-    if (--quitting_ == 0) all_quit_.cancel();
+    --quitting_;
+    change_.cancel();
+}
+
+asio::awaitable<void> PlayerPool::changed() {
+    boost::system::error_code cancelled;
+    co_await change_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
 }
 
 asio::awaitable<void> PlayerPool::close() {
     for (Idle& idle : idle_) end(std::move(idle.player));
     idle_.clear();
-    while (quitting_ > 0) {
-        boost::system::error_code cancelled;
-        co_await all_quit_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-    }
+    while (quitting_ > 0) co_await changed();
     // Orphans that were killed a moment ago end within milliseconds.
     asio::steady_timer pause{table_.context()};
     for (int tries = 0; tries < 100 && table_.sweep() > 0; ++tries) {

@@ -17,21 +17,29 @@ namespace sparring::referee {
 
 class PlayerPool {
   public:
-    /// `most` processes are kept at a time (more only while games need them). The settings outlive
-    /// the pool.
+    /// `most` processes are kept at a time (more only while games need them). The settings outlive the
+    /// pool, and the pool outlives what it lends.
     PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines, std::string variant,
                std::size_t most);
 
+    struct Forget {
+        PlayerPool* pool;
+        Forget() : pool{nullptr} {}
+        explicit Forget(PlayerPool* of) : pool{of} {}
+        void operator()(Player* player) const;
+    };
+    using Loan = std::unique_ptr<Player, Forget>;
+
     /// Either a player that is ready, or why there is none.
     struct Taken {
-        std::unique_ptr<Player> player;
+        Loan player;
         std::optional<Fault> fault;
         bool fresh = false;  ///< its process was started for this
     };
     boost::asio::awaitable<Taken> take(int engine);
 
     /// Keeps the player for later if it is usable and may be kept, else ends it in the background.
-    void give_back(int engine, std::unique_ptr<Player> player);
+    void give_back(int engine, Loan loan);
 
     /// Wakes everybody who waits for a player of this pool, now and later.
     void interrupt();
@@ -45,20 +53,22 @@ class PlayerPool {
         std::unique_ptr<Player> player;
     };
 
+    std::unique_ptr<Player> returned(Loan loan);
     boost::asio::awaitable<std::optional<Fault>> start(Player& player);
     void end(std::unique_ptr<Player> player);
     boost::asio::awaitable<void> quit(std::unique_ptr<Player> player);
+    boost::asio::awaitable<void> changed();
 
     ProcessTable& table_;
     std::span<const EngineSettings> engines_;
     std::string variant_;
     std::size_t most_;
     std::list<Idle> idle_;  // the longest unused first
-    std::set<Player*> in_games_;
-    int starting_ = 0, quitting_ = 0;
+    std::set<Player*> lent_;
+    int starting_ = 0;
+    std::size_t quitting_ = 0;
     bool interrupted_ = false;
-    boost::asio::steady_timer start_ended_;  // one waiter is woken when a start has ended
-    boost::asio::steady_timer all_quit_;     // cancelled when the last one has quit
+    boost::asio::steady_timer change_;  // never expires; cancelled when a start or a quit has ended
 };
 
 }  // namespace sparring::referee

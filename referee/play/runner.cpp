@@ -22,7 +22,7 @@ constexpr int kMostFailedStarts = 3;
 struct Runner::Seat {
     int engine;
     Side side;
-    std::unique_ptr<Player> player{};
+    PlayerPool::Loan player{};
 };
 
 Runner::Runner(ProcessTable& table, const MatchSettings& settings, Observer& observer)
@@ -43,8 +43,8 @@ void Runner::stop(RunEnd::Kind kind, std::string why) {
     stopping_ = true;
 }
 
-void Runner::interrupt() {
-    stop(RunEnd::Kind::interrupted, "interrupted");
+void Runner::interrupt(RunEnd::Kind kind, std::string why) {
+    stop(kind, std::move(why));
     pool_.interrupt();
 }
 
@@ -52,7 +52,6 @@ asio::awaitable<RunEnd> Runner::run(std::span<const ScheduledGame> games,
                                     std::span<const Opening> openings) {
     games_ = games;
     openings_ = openings;
-    early_.resize(games.size());
     if (co_await try_engines()) {
         working_ = std::min(settings_.concurrency, static_cast<int>(games.size()));
         for (int i = 0, workers = working_; i < workers; ++i) {
@@ -63,9 +62,7 @@ asio::awaitable<RunEnd> Runner::run(std::span<const ScheduledGame> games,
             co_await all_done_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
         }
     }
-    for (; in_order_ < early_.size(); ++in_order_) {
-        if (early_[in_order_]) observer_.finished_in_order({games_[in_order_], *early_[in_order_]});
-    }
+    for (const auto& [index, result] : early_) observer_.finished_in_order({games_[index], result});
     co_await pool_.close();
     co_return end_;
 }
@@ -87,7 +84,11 @@ asio::awaitable<bool> Runner::try_engines() {
 }
 
 asio::awaitable<void> Runner::work() {
-    while (!stopping_ && next_ < games_.size()) co_await play_next(next_++);
+    try {
+        while (!stopping_ && next_ < games_.size()) co_await play_next(next_++);
+    } catch (const std::exception& error) {
+        interrupt(RunEnd::Kind::aborted, error.what());
+    }
     if (--working_ == 0) all_done_.cancel();
 }
 
@@ -108,8 +109,7 @@ asio::awaitable<std::optional<Fault>> Runner::fill(Seat& seat) {
         pool_.give_back(seat.engine, std::move(taken.player));
         if (taken.fresh || stopping_) co_return fault;
         // A process that was lost between two games costs no game, if it may be replaced.
-        const std::string what =
-            fmt::format("engine {} between two games: {}", name(seat.engine), fault->detail);
+        const std::string what = fmt::format("engine {} between two games: {}", name(seat.engine), fault->detail);
         if (!settings_.recover) {
             stop(RunEnd::Kind::aborted, what);
             co_return Fault{Reason::void_game, what};
@@ -133,9 +133,8 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
         }
         result = forfeit(setup, seat.side, *fault);
         if (failed >= kMostFailedStarts) {
-            stop(RunEnd::Kind::no_start,
-                 fmt::format("engine {} failed to start {} times in a row: {}", name(seat.engine),
-                             failed, fault->detail));
+            stop(RunEnd::Kind::no_start, fmt::format("engine {} failed to start {} times in a row: {}",
+                                                     name(seat.engine), failed, fault->detail));
         }
         break;
     }
@@ -144,10 +143,9 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
     for (Seat& seat : seats) {
         const bool lost = !seat.player || seat.player->state() == PlayerState::lost;
         if (result && result->offender == seat.side && lost && !settings_.recover) {
-            stop(
-                result->reason == Reason::no_start ? RunEnd::Kind::no_start : RunEnd::Kind::aborted,
-                fmt::format("engine {} was lost in game {} (-recover goes on): {}",
-                            name(seat.engine), game.number, result->detail));
+            stop(result->reason == Reason::no_start ? RunEnd::Kind::no_start : RunEnd::Kind::aborted,
+                 fmt::format("engine {} was lost in game {} (-recover goes on): {}", name(seat.engine),
+                             game.number, result->detail));
         }
         if (seat.player) pool_.give_back(seat.engine, std::move(seat.player));
     }
@@ -157,10 +155,9 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
 
 void Runner::deliver(std::size_t index, GameResult result) {
     observer_.finished({games_[index], result});
-    early_[index] = std::move(result);
-    for (; in_order_ < early_.size() && early_[in_order_]; ++in_order_) {
-        observer_.finished_in_order({games_[in_order_], *early_[in_order_]});
-        early_[in_order_].reset();
+    early_.emplace(index, std::move(result));
+    for (auto next = early_.begin(); next != early_.end() && next->first == in_order_; next = early_.erase(next)) {
+        observer_.finished_in_order({games_[in_order_++], next->second});
     }
 }
 

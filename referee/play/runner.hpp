@@ -4,6 +4,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,8 +55,8 @@ class Runner {
     boost::asio::awaitable<RunEnd> run(std::span<const ScheduledGame> games,
                                        std::span<const Opening> openings);
 
-    /// Games that are being played are dropped, engines are ended.
-    void interrupt();
+    /// Games that are being played are dropped, engines are ended, run() returns.
+    void interrupt(RunEnd::Kind kind, std::string why);
 
   private:
     struct Seat;
@@ -80,9 +81,9 @@ class Runner {
     boost::asio::steady_timer all_done_;  // cancelled when the last worker ends
     RunEnd end_;
     bool stopping_ = false;
-    std::vector<std::optional<GameResult>> early_;  // results whose turn has not come
-    std::size_t in_order_ = 0;                      // games handed on in schedule order
-    std::vector<int> failed_starts_;                // in a row, for each engine
+    std::map<std::size_t, GameResult> early_;  // results whose turn in the schedule has not come
+    std::size_t in_order_ = 0;                 // games handed on in schedule order
+    std::vector<int> failed_starts_;           // in a row, for each engine
 };
 
 }  // namespace sparring::referee

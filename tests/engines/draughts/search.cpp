@@ -42,7 +42,7 @@ TEST_CASE("draughts: a king against a king can be lost") {
         Search<Engine> search;
         const Line<Rules> lost{parsed("B:WK46:BK5", variant)};
         CHECK(search_to<Engine>(lost, 8, SearchSettings{}, search).final_score == -1);
-        const Line<Rules> drawn{parsed("W:WK46:BK5", variant)};
+        const Line<Rules> drawn{parsed("W:WK46:BK1", variant)};
         CHECK(search_to<Engine>(drawn, 8, SearchSettings{}, search).final_score == std::nullopt);
     }
 }

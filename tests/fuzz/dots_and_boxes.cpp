@@ -1,0 +1,6 @@
+#include "engines/dots-and-boxes/notation.hpp"
+#include "tests/fuzz/rules.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    return sparring::fuzz::one_input<sparring::dots_and_boxes::Rules>(data, size);
+}
