@@ -1,4 +1,4 @@
-// Captures: of all sequences of all pieces, those that take the most. FMJD rules, article 4: the
+// Captures: of all sequences of all pieces, those that take the most. FMJD, annex 1, article 4: the
 // capturing piece has left its square, an empty square may be crossed again, and captured pieces
 // stay as obstacles until the move is over ("coup turc").
 #pragma once

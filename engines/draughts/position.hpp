@@ -1,10 +1,10 @@
 // International draughts on 10x10 squares, and killer draughts.
 //
-// Rules: FMJD, official rules of draughts, articles 3 to 5: men step forward and jump forward and
-// backward; kings fly; capturing is compulsory and must take as many pieces as possible; who cannot
-// move loses. Draws: as lidraughts applies FMJD's annex 1 (scaladraughts, variant/Standard.scala).
-// Killer draughts (as in Scan 3.1): a king whose last captured piece is a king stops right behind
-// it; of the draws only threefold repetition and the 25 king moves.
+// Rules: FMJD, annex 1, articles 3 and 4: men step forward and jump forward and backward; kings
+// fly; capturing is compulsory and must take as many pieces as possible. Who cannot move loses.
+// Draws: as lidraughts applies them (scaladraughts, variant/Standard.scala). Killer draughts
+// (mindsports.nl): a king whose last captured piece is a king stops right behind it; of the draws
+// only threefold repetition and the 25 king moves.
 #pragma once
 
 #include "engines/draughts/captures.hpp"

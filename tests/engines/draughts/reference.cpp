@@ -179,6 +179,9 @@ TEST_CASE("draughts: positions with as many captures as could be found") {
         *Rules::parse_fen(Variant::international,
                           "W:WK5,K13,K15,K46,K47,K48,K49:B8,9,18,19,22,24,27,30,31,40,41,42,43,44");
     CHECK(moves.count_moves() == 407);
+    std::set<std::uint32_t> codes;
+    for (const auto& move : legal_moves<Rules>(moves)) codes.insert(move.code());
+    CHECK(codes.size() == 407);
     compare(moves);
     const Position routes = *Rules::parse_fen(
         Variant::international,

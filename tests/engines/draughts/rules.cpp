@@ -1,4 +1,6 @@
 // What the rules say beyond move generation: ends, draws, and what holds for every game.
+#include <map>
+
 #include "engines/draughts/notation.hpp"
 #include "protocol/text.hpp"
 #include "tests/engines/rules_properties.hpp"
@@ -80,6 +82,24 @@ TEST_CASE("draughts: playthroughs") {
 TEST_CASE("draughts: turned positions have the same perft") {
     check_symmetry<Rules>("international", turned, 4, 2);
     check_symmetry<Rules>("killer", turned, 4, 3);
+}
+
+TEST_CASE("draughts: different positions have different hashes") {
+    std::map<std::uint64_t, std::string> seen;
+    const std::function<void(const Position&, int)> walk = [&](const Position& position,
+                                                               int depth) {
+        const auto [entry, is_new] = seen.emplace(position.hash(), Rules::to_fen(position));
+        if (!is_new) REQUIRE(entry->second == Rules::to_fen(position));
+        if (depth == 0) return;
+        for (const auto& move : legal_moves<Rules>(position)) {
+            Position next = position;
+            next.play(move);
+            walk(next, depth - 1);
+        }
+    };
+    walk(Position{}, 5);
+    walk(parsed("B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24"), 4);
+    CHECK(seen.size() > 10'000);
 }
 
 TEST_CASE("draughts: who cannot move has lost") {
