@@ -139,8 +139,8 @@ std::string read_row(Variant variant, std::string_view row, int rank, Sets& sets
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (is_digit(row[i])) {
             int run = row[i] - '0';
-            if (i + 1 < row.size() && is_digit(row[i + 1])) run = 10 * run + (row[++i] - '0');
             if (run == 0) return fmt::format("rank {}: a run of 0 empty squares", rank + 1);
+            if (i + 1 < row.size() && is_digit(row[i + 1])) run = 10 * run + (row[++i] - '0');
             file += run;
         } else {
             if (file < variant.columns && !sets.add(row[i], bits::square_of(file, rank))) {

@@ -76,7 +76,7 @@ class Bot {
     bool handle(const std::string& line) {
         const auto command = ugi::parse_command(line, Rules::clock_colours);
         if (std::holds_alternative<ugi::Quit>(command)) return false;
-        std::visit([this](const auto& known) { answer(known); }, command);
+        std::visit([this](const auto& known) { this->answer(known); }, command);
         return true;
     }
 

@@ -57,6 +57,7 @@ class Worker {
     /// those of the last finished iteration, or of this one as far as it had improved on it.
     bool iterate(int depth) {
         seldepth_ = 0;
+        iteration_ = depth;
         const Value value = drive(depth);
         published_nodes_.store(nodes_, std::memory_order_relaxed);
         if (stopped_) return false;
@@ -371,9 +372,11 @@ class Worker {
         const std::uint64_t added = nodes_ - published_nodes_.load(std::memory_order_relaxed);
         published_nodes_.store(nodes_, std::memory_order_relaxed);
         const std::uint64_t all = shared_.nodes.fetch_add(added, std::memory_order_relaxed) + added;
+        // The first iteration is finished whatever the limits say, so that there is a move to answer with.
+        const bool limited = iteration_ > 1;
         if (shared_.stop.load(std::memory_order_relaxed) ||
-            (shared_.node_limit && all >= *shared_.node_limit) ||
-            (shared_.deadline && std::chrono::steady_clock::now() >= *shared_.deadline)) {
+            (limited && shared_.node_limit && all >= *shared_.node_limit) ||
+            (limited && shared_.deadline && std::chrono::steady_clock::now() >= *shared_.deadline)) {
             stopped_ = true;
             shared_.stop.store(true, std::memory_order_relaxed);
         }
@@ -387,7 +390,7 @@ class Worker {
     std::size_t root_moves_ = 0;
     Move best_{};
     Value value_ = 0;
-    int seldepth_ = 0;
+    int seldepth_ = 0, iteration_ = 0;
     bool stopped_ = false;
     std::uint64_t nodes_ = 0, next_check_ = 0;
     std::atomic<std::uint64_t> published_nodes_{0};

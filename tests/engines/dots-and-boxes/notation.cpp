@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <random>
 #include <set>
 
 #include "tests/catch.hpp"
+#include "tests/engines/random.hpp"
 
 using namespace sparring;
 using namespace sparring::dots_and_boxes;
@@ -26,7 +26,7 @@ const Position kBlank{Board{5, 5}};
 
 }  // namespace
 
-TEST_CASE("dots-and-boxes: variants", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: variants") {
     const auto variants = Rules::variants();
     REQUIRE(variants.size() == 79);
     CHECK(variants[0] == "5x5");
@@ -46,7 +46,7 @@ TEST_CASE("dots-and-boxes: variants", "[dots-and-boxes]") {
           "5x5, 3x3, 4x6, 1x21");
 }
 
-TEST_CASE("dots-and-boxes: edges are named by their left or lower dot", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: edges are named by their left or lower dot") {
     const Board board{5, 5};
     const auto text = [&](int edge) {
         return Rules::to_text(kBlank, {static_cast<std::uint8_t>(edge)});
@@ -59,7 +59,7 @@ TEST_CASE("dots-and-boxes: edges are named by their left or lower dot", "[dots-a
     CHECK(text(board.vertical(4, 5)) == "f1v");
 }
 
-TEST_CASE("dots-and-boxes: all spellings of a move", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: all spellings of a move") {
     // SAU and contest names: A I J is (a+J, 6-I, h), B I J is (a+I, 5-J, v).
     for (const std::string_view text : {"c4h", "C4H", "(c4,h)", "r(c4,h)", "R(C4,H)", "ACC", "acc",
                                         "P1(h,2,2)", "(h,2,2)", "c04h"}) {
@@ -84,7 +84,7 @@ TEST_CASE("dots-and-boxes: all spellings of a move", "[dots-and-boxes]") {
     CHECK(parsed(tall, "(b21,v)") == "b21v");
 }
 
-TEST_CASE("dots-and-boxes: texts of moves round-trip on every board", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: texts of moves round-trip on every board") {
     for (const Board board : boards()) {
         const Position position{board};
         std::set<std::string> texts;
@@ -99,7 +99,7 @@ TEST_CASE("dots-and-boxes: texts of moves round-trip on every board", "[dots-and
     }
 }
 
-TEST_CASE("dots-and-boxes: refused moves say why", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: refused moves say why") {
     const std::string no_edge = "no such edge (expected a1h to e6h or a1v to f5v)";
     for (const std::string_view text : {"",          "c",
                                         "c4",        "4h",
@@ -131,7 +131,7 @@ TEST_CASE("dots-and-boxes: refused moves say why", "[dots-and-boxes]") {
     CHECK(parsed(kBlank, "P2(h,0,0)") == "not legal: first is to move");
 }
 
-TEST_CASE("dots-and-boxes: FEN of known positions", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: FEN of known positions") {
     CHECK(Rules::to_fen(Position{Board{1, 1}}) == "1x1 0000 0-0 1");
     CHECK(Rules::to_fen(kBlank) == "5x5 " + std::string(60, '0') + " 0-0 1");
     Position position{Board{2, 2}};
@@ -140,8 +140,8 @@ TEST_CASE("dots-and-boxes: FEN of known positions", "[dots-and-boxes]") {
     CHECK(Rules::to_fen(position) == "2x2 101000110000 0-1 2");
 }
 
-TEST_CASE("dots-and-boxes: FEN round-trips through random games", "[dots-and-boxes]") {
-    std::mt19937_64 random{22};
+TEST_CASE("dots-and-boxes: FEN round-trips through random games") {
+    test::Random random{22};
     for (const Board board : boards()) {
         Position position{board};
         while (!position.is_over()) {
@@ -150,13 +150,13 @@ TEST_CASE("dots-and-boxes: FEN round-trips through random games", "[dots-and-box
             REQUIRE(*read == position);
             Position::MoveList moves;
             position.generate(moves);
-            position.play(moves[random() % moves.size()]);
+            position.play(moves[random.below(moves.size())]);
         }
         REQUIRE(*Rules::parse_fen(board, Rules::to_fen(position)) == position);
     }
 }
 
-TEST_CASE("dots-and-boxes: refused FENs say why", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: refused FENs say why") {
     CHECK(fen_error("1x1", "") ==
           "expected the board, its edges, the boxes made and the side to move, found 0 words");
     CHECK(fen_error("1x1", "1x1 0000 0-0 1 x") ==
@@ -184,7 +184,7 @@ TEST_CASE("dots-and-boxes: refused FENs say why", "[dots-and-boxes]") {
     CHECK(fen_error("1x1", "  1X1 1111\t1-0 2 ") == "accepted");
 }
 
-TEST_CASE("dots-and-boxes: the board for people", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: the board for people") {
     Position position{Board{2, 3}};
     for (const char* text : {"a3h", "a2h", "a2v", "b2v", "d1v"}) {
         position.play(*Rules::parse_move(position, text));
@@ -199,7 +199,7 @@ TEST_CASE("dots-and-boxes: the board for people", "[dots-and-boxes]") {
           "first to move, 2x3 boxes, first 0 second 1\n");
 }
 
-TEST_CASE("dots-and-boxes: a record numbers turns, not plies", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: a record numbers turns, not plies") {
     RecordHeader header;
     header.first = "A";
     header.second = "B";

@@ -1,21 +1,18 @@
-#include "engines/dots-and-boxes/position.hpp"
-
 #include <map>
-#include <random>
+
+#include "tests/engines/rules_properties.hpp"
 
 #include "engines/dots-and-boxes/notation.hpp"
-#include "engines/games/perft.hpp"
-#include "tests/catch.hpp"
 
 using namespace sparring;
 using namespace sparring::dots_and_boxes;
+using namespace sparring::test;
 
 namespace {
 
-Move random_move(const Position& position, std::mt19937_64& random) {
-    Position::MoveList moves;
-    position.generate(moves);
-    return moves[random() % moves.size()];
+Move random_move(const Position& position, Random& random) {
+    const auto moves = legal_moves<Rules>(position);
+    return moves[random.below(moves.size())];
 }
 
 /// How often each number of boxes of the first player occurs over all orders of all edges.
@@ -24,9 +21,7 @@ void count_orders(const Position& position, std::map<int, std::uint64_t>& counts
         ++counts[position.points(Side::first)];
         return;
     }
-    Position::MoveList moves;
-    position.generate(moves);
-    for (const Move move : moves) {
+    for (const Move move : legal_moves<Rules>(position)) {
         Position next = position;
         next.play(move);
         count_orders(next, counts);
@@ -35,7 +30,7 @@ void count_orders(const Position& position, std::map<int, std::uint64_t>& counts
 
 }  // namespace
 
-TEST_CASE("dots-and-boxes: every undrawn edge is a move, whoever has it", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: every undrawn edge is a move, whoever has it") {
     const Position blank{Board{5, 5}};
     CHECK(perft<Rules>(blank, 1) == 60);
     CHECK(perft<Rules>(blank, 2) == 60 * 59);
@@ -62,7 +57,7 @@ TEST_CASE("dots-and-boxes: the first player's boxes over all orders of the edges
     CHECK(orders({3, 1}) == orders({1, 3}));
 }
 
-TEST_CASE("dots-and-boxes: a closed box is a point and another move", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: a closed box is a point and another move") {
     Position position{Board{1, 2}};  // edges: top 0 1, bottom 2 3, vertical 4 5 6
     for (const Move move : {Move{0}, Move{2}, Move{4}}) position.play(move);
     CHECK(position.side_to_move() == Side::second);
@@ -82,7 +77,7 @@ TEST_CASE("dots-and-boxes: a closed box is a point and another move", "[dots-and
     CHECK(position.final_score() == 2);
 }
 
-TEST_CASE("dots-and-boxes: one edge may close two boxes, for one more move", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: one edge may close two boxes, for one more move") {
     Position position{Board{1, 2}, 0b1011111, 0, 0, Side::first};
     CHECK(position.closes({5}) == 0b11);
     position.play({5});
@@ -92,8 +87,8 @@ TEST_CASE("dots-and-boxes: one edge may close two boxes, for one more move", "[d
 }
 
 // E. Berlekamp: dots + doublecrosses = turns, where a doublecross is a move that closed two boxes.
-TEST_CASE("dots-and-boxes: dots and doublecrosses add up to turns", "[dots-and-boxes]") {
-    std::mt19937_64 random{20};
+TEST_CASE("dots-and-boxes: dots and doublecrosses add up to turns") {
+    Random random{20};
     for (const Board board : {Board{2, 2}, Board{3, 3}, Board{4, 4}, Board{5, 5}, Board{3, 5},
                               Board{1, 21}, Board{12, 2}, Board{8, 3}}) {
         int doublecrosses_seen = 0;
@@ -104,9 +99,7 @@ TEST_CASE("dots-and-boxes: dots and doublecrosses add up to turns", "[dots-and-b
             while (!position.is_over()) {
                 Move move = random_move(position, random);
                 if (greedy) {  // closes boxes where it can
-                    Position::MoveList moves;
-                    position.generate(moves);
-                    for (const Move other : moves) {
+                    for (const Move other : legal_moves<Rules>(position)) {
                         if (position.closes(other) != 0) move = other;
                     }
                 }
@@ -125,7 +118,7 @@ TEST_CASE("dots-and-boxes: dots and doublecrosses add up to turns", "[dots-and-b
 
 TEST_CASE("dots-and-boxes: playing moves and setting up give the same position",
           "[dots-and-boxes]") {
-    std::mt19937_64 random{21};
+    Random random{21};
     for (const Board board : boards()) {
         Position position{board};
         for (;;) {
@@ -158,7 +151,7 @@ TEST_CASE("dots-and-boxes: playing moves and setting up give the same position",
     }
 }
 
-TEST_CASE("dots-and-boxes: the hash is of edges and side, not of points", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: the hash is of edges and side, not of points") {
     const Edges drawn =
         0b1111001;  // 1x2: the left box is open at the bottom and the right one closed
     const auto hash = [&](int first, int second, Side side) {
@@ -169,11 +162,56 @@ TEST_CASE("dots-and-boxes: the hash is of edges and side, not of points", "[dots
     CHECK(Position{Board{1, 2}}.hash() != Position{Board{2, 1}}.hash());
 }
 
-TEST_CASE("dots-and-boxes: boards go up to 64 edges", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: boards go up to 64 edges") {
     CHECK(boards().size() == 79);
     for (const Board board : boards()) {
         CHECK(board.edges() <= kMaxEdges);
         CHECK(board.boxes() <= kMaxBoxes);
         CHECK(std::popcount(Position{board}.undrawn()) == board.edges());
+    }
+}
+
+TEST_CASE("dots-and-boxes: what holds for every game") {
+    for (const Board board : boards()) check_random_games<Rules>(Rules::variant_name(board), 3, 1);
+    check_random_games<Rules>("5x5", 50, 2);
+}
+
+TEST_CASE("dots-and-boxes: playthroughs") {
+    for (const char* variant : {"5x5", "2x3"}) check_playthrough<Rules>(variant);
+}
+
+TEST_CASE("dots-and-boxes: symmetric positions have equal canonical hashes") {
+    Random random{4};
+    for (const Board board : {Board{5, 5}, Board{3, 4}, Board{1, 6}}) {
+        const int h = board.horizontals(), width = board.columns;
+        std::vector<std::function<int(int)>> maps{
+            [&](int e) {  // upside down
+                return e < h ? board.horizontal(board.rows - e / width, e % width)
+                             : board.vertical(board.rows - 1 - (e - h) / (width + 1),
+                                              (e - h) % (width + 1));
+            },
+            [&](int e) {  // left to right
+                return e < h ? board.horizontal(e / width, width - 1 - e % width)
+                             : board.vertical((e - h) / (width + 1), width - (e - h) % (width + 1));
+            }};
+        if (board.rows == board.columns) {
+            maps.push_back([&](int e) {  // along the diagonal
+                return e < h ? board.vertical(e % width, e / width)
+                             : board.horizontal((e - h) % (width + 1), (e - h) / (width + 1));
+            });
+        }
+        Position position{board};
+        std::vector<Position> images(maps.size(), position);
+        std::set<std::uint64_t> seen;
+        while (!position.is_over()) {
+            REQUIRE(seen.insert(position.canonical_hash()).second);
+            const Move move = random_move(position, random);
+            position.play(move);
+            for (std::size_t i = 0; i < maps.size(); ++i) {
+                images[i].play({static_cast<std::uint8_t>(maps[i](move.edge))});
+                REQUIRE(images[i].canonical_hash() == position.canonical_hash());
+                REQUIRE((images[i].hash() == position.hash()) == (images[i] == position));
+            }
+        }
     }
 }

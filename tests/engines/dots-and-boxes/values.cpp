@@ -25,7 +25,7 @@ void check_board(Board board, int value, std::uint64_t sum) {
 
 }  // namespace
 
-TEST_CASE("dots-and-boxes: values of small boards", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: values of small boards") {
     check_board({1, 1}, -1, 0xea67852a9ecd050a);
     check_board({1, 2}, 0, 0x92b3661eab337d61);
     check_board({2, 2}, 2, 0x4a3773edc1c2cddd);
@@ -35,10 +35,10 @@ TEST_CASE("dots-and-boxes: values of small boards", "[dots-and-boxes]") {
     CHECK(int{value_table({1, 6})[0]} == 0);
 }
 
-TEST_CASE("dots-and-boxes: values of 2x4", "[dots-and-boxes]") {
+TEST_CASE("dots-and-boxes: values of 2x4") {
     check_board({2, 4}, 2, 0xd1746c0940d4557d);
 }
 
-TEST_CASE("dots-and-boxes: values of 3x3", "[dots-and-boxes][long]") {
+TEST_CASE("dots-and-boxes: values of 3x3", "[long]") {
     check_board({3, 3}, -3, 0x00bacaa21829508b);
 }
