@@ -137,9 +137,7 @@ class Gifts {
     void add_long(MoveList& moves) const {
         const Boxes pairs = chains_.pairs();
         Boxes rest = links_.boxes & ~(chains_.singles | pairs);
-        const auto open = [&](Boxes chain) {
-            moves.push_back(lowest_move(undrawn_sides(position_, chain)));
-        };
+        const auto open = [&](Boxes chain) { moves.push_back(outer_edge(chain)); };
         Boxes shortest = 0;
         const auto shorten = [&](Boxes chain) {
             if (shortest == 0 || std::popcount(chain) < std::popcount(shortest)) shortest = chain;
@@ -163,6 +161,16 @@ class Gifts {
             shorten(loop);
         }
         if (shortest != 0) open(shortest);
+    }
+
+    /// An edge at one end of a chain, so that it becomes one run; any edge of a loop.
+    Move outer_edge(Boxes chain) const {
+        const Boxes end =
+            (chain & chains_.tips) != 0 ? lowest(chain & chains_.tips) : lowest(chain);
+        Edges edges = undrawn_sides(position_, end);
+        const Boxes across = position_.geometry().edge[std::countr_zero(edges)].boxes & ~end;
+        if ((across & chain) != 0) edges &= edges - 1;
+        return lowest_move(edges);
     }
 
     /// All of `chains` that touch `attached`, and one of the others.
@@ -192,22 +200,19 @@ MoveList relevant_moves(const Position& position) {
 
 std::pair<int, int> future_bounds(const Position& position) {
     const int open = std::popcount(position.geometry().all_boxes & ~position.closed());
+    int least = -open;
     Boxes ends = position.freedom_one();
-    if (ends == 0) return {-open, open};
     const Links links{position, ends | position.freedom_two()};
-    int on_offer = 0, given_back = kMaxBoxes;
     while (ends != 0) {
         const Boxes run = links.component(lowest(ends));
-        const int length = std::popcount(run);
-        const bool closed = std::popcount(run & ends) == 2;
+        const int length = std::popcount(run), rest = open - length;
+        const int given_back = std::popcount(run & ends) == 2 ? 4 : 2;
         ends &= ~run;
-        on_offer += length;
-        if (length >= (closed ? 4 : 2)) given_back = std::min(given_back, closed ? 4 : 2);
+        // Of any one run: (t - h) + |h + V|, in which the bars have the parity of h + V at least.
+        least =
+            std::max(least, length < given_back ? length - rest : length - given_back + rest % 2);
     }
-    // (t - h) + |h + V| with |h + V| at its least, which is its parity; or t + V.
-    const int rest = open - on_offer;
-    if (given_back == kMaxBoxes) return {on_offer - rest, open};
-    return {on_offer - given_back + (rest + given_back) % 2, open};
+    return {least, open};
 }
 
 }  // namespace sparring::dots_and_boxes

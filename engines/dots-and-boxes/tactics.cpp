@@ -5,8 +5,7 @@
 namespace sparring::dots_and_boxes {
 namespace {
 
-// Before all history (which lies within +-2^14, with a killer 2^15 more): captures; behind it:
-// gifts.
+// Captures before all else and gifts behind: history lies within +-2^14, a killer adds 2^15.
 constexpr int kCapture = 1 << 18, kGift = -(1 << 18), kBoxGiven = 1 << 12;
 
 // Among safe edges those that leave fewest safe edges, and inner ones: measured on 5x5.
@@ -27,7 +26,17 @@ int Tactics::first_guess(const Position& position, Move move) {
 }
 
 std::pair<std::vector<std::string>, int> Tactics::bench() {
-    return {{"5x5 000000000000000000000000000000000000000000000000000000000000 0-0 1"}, 5};
+    // The start, then 8 to 26 edges in with no box to take, then two with boxes to take.
+    return {{
+                "5x5 000000000000000000000000000000000000000000000000000000000000 0-0 1",
+                "5x5 110000100000000000101000010000000000000000000000100000001000 0-0 1",
+                "5x5 100100000000001101000100001010001100000100100001000000000001 0-0 1",
+                "5x5 100000100011011000000100100000101011000000001001110110001100 0-0 1",
+                "5x5 011011011010000001111000001111010010001001011010000101010001 0-0 1",
+                "5x5 010000010010110010000010111001000000110001000110110010010110 0-0 1",
+                "5x5 000001001111111011111011100010000101101000010111010001111101 1-1 1",
+            },
+            9};
 }
 
 }  // namespace sparring::dots_and_boxes

@@ -40,7 +40,7 @@ struct Tactics {
     static bool is_unquiet(const Position&, int) { return false; }
 
     static constexpr int solve_max = kMaxEdges;
-    static constexpr int solve_default = 24;
+    static constexpr int solve_default = 32;
 
     static std::pair<std::vector<std::string>, int> bench();
 };

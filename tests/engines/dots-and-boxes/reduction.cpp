@@ -83,3 +83,11 @@ TEST_CASE("dots-and-boxes: a run that can be given back leaves two moves") {
     // The last boxes of the game are taken.
     CHECK(relevant("1x3", "1x3 1111111100 1-0 1") == "c1v ");
 }
+
+TEST_CASE("dots-and-boxes: runs that meet in a box are not bounded together") {
+    // Four boxes on offer, of which two could be given back were it not for the box between the
+    // runs.
+    const auto position = Rules::parse_fen(Board{3, 3}, "3x3 111101110110100110100000 0-0 1");
+    REQUIRE(position);
+    CHECK(future_bounds(*position).first <= 1);  // its value
+}
