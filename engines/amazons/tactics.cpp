@@ -46,7 +46,7 @@ std::pair<std::vector<std::string>, int> Tactics::bench() {
             "Q1*q*4q/1*******1*/1*********/1*2Q1***1/****2***1/1**1Q3*1/1**1***1**/1*1*****1*/"
             "q***1*Q***/*1***q**** w",
         },
-        3};
+        4};
 }
 
 }  // namespace sparring::amazons
