@@ -227,6 +227,13 @@ void EngineProcess::await_exit() {
 }
 
 void EngineProcess::on_exit() {
+    // asio may hand a readiness over that belonged to a descriptor closed in the same turn of the loop.
+    siginfo_t ended{};
+    if (::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        ended.si_pid == 0) {
+        await_exit();
+        return;
+    }
     // Before it is reaped its number stands for the group, which nobody else can have taken.
     ::kill(-pid_, SIGKILL);
     int status = 0;

@@ -78,6 +78,8 @@ std::vector<pid_t> children_of(pid_t process) {
 ProcessTable::ProcessTable(boost::asio::io_context& context) : context_{context} {
     // Orphans come to us instead of to init.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    // Whoever started us may have ignored it, and then the kernel keeps no exit status.
+    ::signal(SIGCHLD, SIG_DFL);
     const auto children = children_of(::getpid());
     not_ours_.insert(children.begin(), children.end());
 }
