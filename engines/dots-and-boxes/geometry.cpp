@@ -27,8 +27,10 @@ Geometry::Geometry(Board size) : board{size} {
     for (int e = 0; e < board.edges(); ++e) {
         all_edges |= edge_bit(e);
         for (int symmetry = 0; symmetry < 8; ++symmetry) {
-            const int image = image_of(e, rows == columns ? symmetry : symmetry % 4);
-            edge[e].keys[symmetry] = mix64(seed + static_cast<std::uint64_t>(image) + 1);
+            const int to = image_of(e, rows == columns ? symmetry : symmetry % 4);
+            image[symmetry][e] = static_cast<std::uint8_t>(to);
+            origin[symmetry][to] = static_cast<std::uint8_t>(e);
+            edge[e].keys[symmetry] = mix64(seed + static_cast<std::uint64_t>(to) + 1);
         }
     }
     for (int row = 0; row < rows; ++row) {

@@ -60,6 +60,9 @@ struct Geometry {
     std::array<Edge, kMaxEdges> edge{};
     std::array<Edges, kMaxBoxes> sides{};  ///< the four edges of a box
 
+    /// For each symmetry where an edge goes, and which one comes to it.
+    std::array<std::array<std::uint8_t, kMaxEdges>, 8> image{}, origin{};
+
     /// Edges on the rim of the board that belong to one box (a corner, or any box of a board one
     /// box wide), two or three: as long as they are undrawn it does not matter which of them is
     /// drawn.

@@ -75,8 +75,12 @@ class Position {
     std::uint64_t hash() const { return keys_[0] ^ side_key(); }
 
     /// The same for all positions that are equal but for a symmetry of the board.
-    std::uint64_t canonical_hash() const {
-        return *std::min_element(keys_.begin(), keys_.end()) ^ side_key();
+    std::uint64_t canonical_hash() const { return keys_[canonical_symmetry()] ^ side_key(); }
+
+    /// The symmetry that maps this position to the one whose hash() that is.
+    std::size_t canonical_symmetry() const {
+        return static_cast<std::size_t>(std::min_element(keys_.begin(), keys_.end()) -
+                                        keys_.begin());
     }
 
     /// By rising edge number.

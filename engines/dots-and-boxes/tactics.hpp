@@ -30,6 +30,13 @@ struct Tactics {
 
     static std::uint64_t table_key(const Position& position) { return position.canonical_hash(); }
 
+    static std::uint32_t to_table(const Position& position, std::uint32_t edge) {
+        return position.geometry().image[position.canonical_symmetry()][edge];
+    }
+    static std::uint32_t from_table(const Position& position, std::uint32_t edge) {
+        return position.geometry().origin[position.canonical_symmetry()][edge];
+    }
+
     /// Least and most that final_score() can still become.
     static std::pair<int, int> score_bounds(const Position& position) {
         const auto [least, most] = future_bounds(position);

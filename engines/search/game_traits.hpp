@@ -69,7 +69,8 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
 
     /// (Optional: `search_moves(position, moves)` drops moves that cannot change the game value;
     /// `table_key(position)` replaces hash() as the key of the table, for symmetric positions to
-    /// meet.)
+    /// meet; then `to_table(position, code)` and `from_table(position, code)` turn the code of a
+    /// move into that of its image in the position that the key stands for, and back.)
 
     /// (Optional, for games with thousands of moves: `Parts`, `Completions`, `first_parts()`,
     /// `part_slot()`, `complete()` and `legal_move()` make moves come in two stages; see

@@ -87,7 +87,9 @@ class Worker {
             Moves moves;
             position.generate(moves);
             const Move* move = std::find_if(moves.begin(), moves.end(),
-                                            [&](Move m) { return m.code() + 1 == entry.move; });
+                                            [&, code = from_table(position, entry.move)](Move m) {
+                                                return m.code() + 1 == code;
+                                            });
             if (move == moves.end()) break;
             pv.push_back(*move);
             position.play(*move);
@@ -103,6 +105,20 @@ class Worker {
             return Tactics::table_key(position);
         else
             return position.hash();
+    }
+
+    // Moves in the table are those of the position that the key stands for; 0 for none.
+    static std::uint32_t to_table(const Position& position, std::uint32_t move) {
+        if constexpr (requires { Tactics::to_table(position, move); })
+            return move == 0 ? 0 : Tactics::to_table(position, move - 1) + 1;
+        else
+            return move;
+    }
+    static std::uint32_t from_table(const Position& position, std::uint32_t move) {
+        if constexpr (requires { Tactics::from_table(position, move); })
+            return move == 0 ? 0 : Tactics::from_table(position, move - 1) + 1;
+        else
+            return move;
     }
 
     // ---- drivers ----
@@ -188,7 +204,7 @@ class Worker {
         const Value offset = table_offset(position);
         std::uint32_t table_move = 0;
         if (TranspositionTable::Entry entry; use_table && shared_.table.probe(table_key, entry)) {
-            table_move = entry.move;
+            table_move = from_table(position, entry.move);
             const bool deep = exact ? entry.depth == draft : entry.depth >= draft;
             if (ply > 0 && deep) {
                 const Value lower = from_table(entry.lower, ply, offset);
@@ -255,7 +271,7 @@ class Worker {
         if (use_table) {
             shared_.table.store(table_key, draft, to_table(original_alpha, ply, offset),
                                 to_table(beta, ply, offset), to_table(best, ply, offset),
-                                best_code);
+                                to_table(position, best_code));
         }
         return best;
     }
@@ -372,11 +388,13 @@ class Worker {
         const std::uint64_t added = nodes_ - published_nodes_.load(std::memory_order_relaxed);
         published_nodes_.store(nodes_, std::memory_order_relaxed);
         const std::uint64_t all = shared_.nodes.fetch_add(added, std::memory_order_relaxed) + added;
-        // The first iteration is finished whatever the limits say, so that there is a move to answer with.
+        // The first iteration is finished whatever the limits say, so that there is a move to
+        // answer with.
         const bool limited = iteration_ > 1;
         if (shared_.stop.load(std::memory_order_relaxed) ||
             (limited && shared_.node_limit && all >= *shared_.node_limit) ||
-            (limited && shared_.deadline && std::chrono::steady_clock::now() >= *shared_.deadline)) {
+            (limited && shared_.deadline &&
+             std::chrono::steady_clock::now() >= *shared_.deadline)) {
             stopped_ = true;
             shared_.stop.store(true, std::memory_order_relaxed);
         }

@@ -74,6 +74,27 @@ TEST_CASE("dots-and-boxes: solving from the middle of a game keeps the boxes mad
     }
 }
 
+// A move in the table may come from a symmetric position.
+TEST_CASE("dots-and-boxes: every move of a solved board's principal variation keeps its value") {
+    for (const Board board : {Board{2, 2}, Board{2, 3}, Board{3, 2}, Board{1, 6}, Board{2, 4}}) {
+        const auto values = value_table(board);
+        SearchSettings settings;
+        settings.solve = Tactics::solve_max;
+        Search<Engine> search;
+        search.set_hash(16);
+        const auto report =
+            search_to<Engine>(Line<Rules>{Position{board}}, kMaxEdges, settings, search);
+        REQUIRE(report.pv.size() > 3);
+        Position position{board};
+        for (const Move move : report.pv) {
+            position.play(move);
+            const int value = position.banked() + values[position.drawn()];
+            INFO(Rules::to_fen(position));
+            REQUIRE((position.side_to_move() == Side::first ? value : -value) == values[0]);
+        }
+    }
+}
+
 TEST_CASE("dots-and-boxes: captures come first, gifts last, greater gifts later") {
     // Above a chain of three, below one of one; the other boxes are untouched or nearly so.
     const auto position = Rules::parse_fen(Board{2, 4}, "2x4 1110111010000000000000 0-0 1");
