@@ -59,20 +59,25 @@ class Search {
         Report report;
         if (main.root_moves() == 0) return report;
 
-        std::vector<std::thread> helpers;
         const int deepest = std::min(limits.depth.value_or(kMaxPly - 1), kMaxPly - 1);
+        const int left = root.moves_left();
+        // Where the rest is to be solved, a few iterations order the moves before the leap to the
+        // end.
+        const bool solving = left <= settings.solve;
+        const auto leaps = [&](int depth) { return solving && depth >= std::min(kWarmUp, left); };
+        const auto next = [&](int depth) {
+            return leaps(depth) ? left : std::min(depth + 1, deepest);
+        };
+
+        std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < workers.size(); ++i) {
             // Helpers deepen on their own, every other one a ply ahead; only the table joins them.
             helpers.emplace_back([&, i] {
-                for (int depth = 1 + static_cast<int>(i % 2); depth < kMaxPly; ++depth) {
-                    if (!workers[i]->iterate(std::min(depth, deepest))) break;
-                }
+                int depth = i % 2 == 1 ? next(1) : 1;
+                while (workers[i]->iterate(depth)) depth = next(depth);
             });
         }
 
-        const int left = root.moves_left();
-        const bool solving = left <= settings.solve;
-        constexpr int warm_up = 6;  // iterations that order the moves before the leap to the end
         for (int depth = 1;;) {
             const bool finished = main.iterate(depth);
             report.pv = main.principal_variation(finished ? depth : 1);
@@ -89,13 +94,8 @@ class Search {
             if (budget.soft && report.time >= *budget.soft) break;
             const bool in_a_hurry = !limits.unlimited() && !limits.depth && !limits.nodes;
             if (in_a_hurry && main.root_moves() == 1) break;
-            if (solving && depth >= std::min(warm_up, left)) {
-                depth = left;
-            } else if (depth >= deepest) {
-                break;
-            } else {
-                ++depth;
-            }
+            if (!leaps(depth) && depth >= deepest) break;
+            depth = next(depth);
         }
         stop_.store(true, std::memory_order_relaxed);
         for (std::thread& helper : helpers) helper.join();
@@ -103,6 +103,8 @@ class Search {
     }
 
   private:
+    static constexpr int kWarmUp = 6;
+
     TranspositionTable table_;
     std::atomic<bool> stop_{false};
 };

@@ -218,7 +218,7 @@ class Worker {
         if (position.is_over()) return terminal(position, ply);
         if (ply == 0 && table_move == 0) table_move = best_.code() + 1;
         auto& history = history_[static_cast<std::size_t>(position.side_to_move())];
-        MovePicker<G> picker{position, {table_move, killers_[ply], history}, !exact && ply > 0};
+        MovePicker<G> picker{position, {table_move, killers_[ply], history}, !exact};
         path_[path_base_ + ply] = position.hash();
 
         const Value original_alpha = alpha;

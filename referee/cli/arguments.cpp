@@ -7,7 +7,9 @@
 namespace sparring::referee {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /// The name of `-name` or `--name`; a word such as `-5` is not an option.
 std::optional<std::string_view> option_name(std::string_view word) {

@@ -57,7 +57,8 @@ Console::Console(const Configuration& configuration, std::size_t games)
 }
 
 void Console::say(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
+        std::fflush(stdout) != 0) {
         deaf_ = true;
     }
 }
@@ -81,7 +82,8 @@ void Console::finished(const FinishedGame& game) {
         faults_ = true;
         failed_starts_ = failed_starts_ || result.reason == Reason::no_start;
         complain(fmt::format("game {}: {} {}: {}", scheduled.number,
-                   result.offender == Side::first ? first : second, word(result.reason), result.detail));
+                             result.offender == Side::first ? first : second, word(result.reason),
+                             result.detail));
     }
     draw_live_line();
 }
@@ -104,8 +106,8 @@ void Console::draw_live_line() {
     drawn_ = now;
     const double seconds = std::chrono::duration<double>(now - began_).count();
     const double rate = static_cast<double>(finished_) / std::max(seconds, 1e-3);
-    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_, rate,
-                                   static_cast<double>(games_ - finished_) / rate);
+    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_,
+                                   rate, static_cast<double>(games_ - finished_) / rate);
     if (names_.size() == 2) line += "; " + score_line(standings_, names_);
     say(fitted(line, 79));
     live_ = true;

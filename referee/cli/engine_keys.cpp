@@ -35,8 +35,8 @@ auto number_key(std::optional<Integer> PlayerLimits::*target, Integer least, Int
     return [=](EngineSettings& settings, const std::string& value) -> Problem {
         const auto number = text::number<Integer>(value);
         if (!number || *number < least || *number > most) {
-            return fmt::format("'{}' is not a whole number from {} to {}", text::printable(value), least,
-                               most);
+            return fmt::format("'{}' is not a whole number from {} to {}", text::printable(value),
+                               least, most);
         }
         settings.limits.*target = *number;
         return {};
@@ -92,21 +92,22 @@ const std::vector<Key>& keys() {
     using S = EngineSettings;
     static const std::vector<Key> table{
         {"cmd", "program, or program and arguments",
-         string_key([](S& s) -> auto& { return s.command.program; })},
+         string_key([](S & s) -> auto& { return s.command.program; })},
         {"name", "what it is called (the program's name)",
-         string_key([](S& s) -> auto& { return s.name; })},
+         string_key([](S & s) -> auto& { return s.name; })},
         {"arg", "one argument; may be given again", read_argument},
         {"args", "several arguments, quoted as in a shell", read_arguments},
         {"dir", "working directory",
-         string_key([](S& s) -> auto& { return s.command.directory; })},
+         string_key([](S & s) -> auto& { return s.command.directory; })},
         {"stderr", "file for its standard error (discarded)",
-         string_key([](S& s) -> auto& { return s.command.errors_to; })},
+         string_key([](S & s) -> auto& { return s.command.errors_to; })},
         {"proto", "its protocol: ugi", read_protocol},
         {"tc", "clock: moves/minutes:seconds+increment, or inf", read_clock},
         {"st", "seconds for each move",
          [](S& s, const std::string& value) {
              Duration time{};
-             const auto read = duration_key(seconds{1}, milliseconds{1}, [&](S&) -> auto& { return time; });
+             const auto read = duration_key(
+                 seconds{1}, milliseconds{1}, [&](S&) -> auto& { return time; });
              const Problem problem = read(s, value);
              if (!problem) s.limits.move_time = time;
              return problem;
@@ -115,13 +116,17 @@ const std::vector<Key>& keys() {
         {"nodes", "positions to search",
          number_key<std::uint64_t>(&PlayerLimits::nodes, 1, std::uint64_t{1} << 60)},
         {"timemargin", "how late a move may be, in ms (0)",
-         duration_key(milliseconds{1}, {}, [](S& s) -> auto& { return s.limits.margin; })},
+         duration_key(
+             milliseconds{1}, {}, [](S & s) -> auto& { return s.limits.margin; })},
         {"stall", "longest answer without a clock, in s (120)",
-         duration_key(seconds{1}, milliseconds{1}, [](S& s) -> auto& { return s.limits.stall; })},
+         duration_key(
+             seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.limits.stall; })},
         {"startup", "longest start, in s (10)",
-         duration_key(seconds{1}, milliseconds{1}, [](S& s) -> auto& { return s.startup; })},
+         duration_key(
+             seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.startup; })},
         {"ping", "longest wait for readyok before a game, in s (10)",
-         duration_key(seconds{1}, milliseconds{1}, [](S& s) -> auto& { return s.ping; })},
+         duration_key(
+             seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.ping; })},
         {"restart", "a new process for each game: on, off, auto (off)", read_restart},
         {"option.NAME", "sets the engine's option NAME", {}},
     };
@@ -130,7 +135,8 @@ const std::vector<Key>& keys() {
 
 Problem read_option(EngineSettings& settings, std::string_view name, const std::string& value) {
     auto& options = settings.options;
-    std::erase_if(options, [&](const auto& set) { return text::equals_ignoring_case(set.first, name); });
+    std::erase_if(options,
+                  [&](const auto& set) { return text::equals_ignoring_case(set.first, name); });
     options.emplace_back(name, value);
     return {};
 }
@@ -147,7 +153,8 @@ Problem read_word(EngineSettings& settings, const std::string& word) {
     for (const Key& key : keys()) {
         names.emplace_back(key.name);
         if (key.name != name || !key.read) continue;
-        if (const Problem problem = key.read(settings, value)) return fmt::format("{}: {}", name, *problem);
+        if (const Problem problem = key.read(settings, value))
+            return fmt::format("{}: {}", name, *problem);
         return {};
     }
     return fmt::format("unknown key '{}'{}", text::printable(name), suggestion(name, names, ""));
@@ -173,8 +180,8 @@ Expected<EngineSettings> parse_engine(std::span<const std::string> each,
         settings.name = first.substr(first.rfind('/') + 1);
     }
     if (!settings.limits.any()) {
-        return Error{fmt::format("engine {}: nothing ends its search; give tc=, st=, depth= or nodes=",
-                                 settings.name)};
+        return Error{fmt::format(
+            "engine {}: nothing ends its search; give tc=, st=, depth= or nodes=", settings.name)};
     }
     if (settings.limits.control && settings.limits.move_time) {
         return Error{fmt::format("engine {}: tc= and st= exclude each other", settings.name)};
@@ -198,7 +205,8 @@ Expected<Command> find_command(Command command) {
 
 std::string engine_keys_help() {
     std::string text;
-    for (const Key& key : keys()) text += fmt::format("      {:<12} {}\n", fmt::format("{}=", key.name), key.help);
+    for (const Key& key : keys())
+        text += fmt::format("      {:<12} {}\n", fmt::format("{}=", key.name), key.help);
     return text;
 }
 

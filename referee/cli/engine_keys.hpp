@@ -15,7 +15,8 @@ namespace sparring::referee {
 Expected<EngineSettings> parse_engine(std::span<const std::string> each,
                                       std::span<const std::string> own, int number);
 
-/// Finds the program of `cmd=`, which may have arguments after it; the error says what was looked for.
+/// Finds the program of `cmd=`, which may have arguments after it; the error says what was looked
+/// for.
 Expected<Command> find_command(Command command);
 
 /// Lines of the help.

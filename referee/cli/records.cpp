@@ -54,9 +54,11 @@ std::string record_of(const Configuration& configuration, const FinishedGame& ga
     if (const std::string other = to_text(second.limits); other != header.time_control) {
         header.time_control += " / " + other;
     }
-    header.comments.resize(result.position->plies() - std::min(result.position->plies(), result.plies.size()), "book");
+    header.comments.resize(
+        result.position->plies() - std::min(result.position->plies(), result.plies.size()), "book");
     for (const PlyRecord& ply : result.plies) {
-        header.comments.push_back(comment(ply, (ply.side == Side::first ? first : second).limits.timed()));
+        header.comments.push_back(
+            comment(ply, (ply.side == Side::first ? first : second).limits.timed()));
     }
     return result.position->record(header);
 }
@@ -67,15 +69,18 @@ std::optional<std::string> Records::open() {
     if (configuration_.records.empty()) return {};
     file_.reset(std::fopen(configuration_.records.c_str(), "ae"));
     if (file_) return {};
-    return fmt::format("-pgnout: cannot write '{}': {}", text::printable(configuration_.records, 200), std::strerror(errno));
+    return fmt::format("-pgnout: cannot write '{}': {}",
+                       text::printable(configuration_.records, 200), std::strerror(errno));
 }
 
 void Records::add(const FinishedGame& game) {
     if (!file_ || !game.result.position) return;
     const std::string record = record_of(configuration_, game, today()) + "\n";
     // A game that was announced is in the file: it may be the last before the power fails.
-    if (std::fwrite(record.data(), 1, record.size(), file_.get()) != record.size() || std::fflush(file_.get()) != 0) {
-        problem_ = fmt::format("-pgnout: writing '{}': {}", text::printable(configuration_.records, 200), std::strerror(errno));
+    if (std::fwrite(record.data(), 1, record.size(), file_.get()) != record.size() ||
+        std::fflush(file_.get()) != 0) {
+        problem_ = fmt::format("-pgnout: writing '{}': {}",
+                               text::printable(configuration_.records, 200), std::strerror(errno));
         file_.reset();
     }
 }

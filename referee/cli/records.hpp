@@ -31,8 +31,8 @@ class Records {
     std::optional<std::string> problem_;
 };
 
-/// The record of one game. Times are left out of the comments where depth or nodes end the search, so
-/// that two runs of such a match give equal files.
+/// The record of one game. Times are left out of the comments where depth or nodes end the search,
+/// so that two runs of such a match give equal files.
 std::string record_of(const Configuration& configuration, const FinishedGame& game,
                       const std::string& date);
 

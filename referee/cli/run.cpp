@@ -6,8 +6,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
-#include <functional>
 #include <cstdio>
+#include <functional>
 
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
@@ -74,7 +74,9 @@ int play(Configuration& configuration, const std::vector<Opening>& openings) {
     asio::io_context context{1};
     ProcessTable table{context};
     Runner runner{table, configuration.match, desk};
-    desk.give_up = [&](std::string why) { runner.interrupt(RunEnd::Kind::aborted, std::move(why)); };
+    desk.give_up = [&](std::string why) {
+        runner.interrupt(RunEnd::Kind::aborted, std::move(why));
+    };
     asio::signal_set signals{context, SIGINT, SIGTERM};
     signals.async_wait([&](boost::system::error_code error, int) {
         if (!error) runner.interrupt(RunEnd::Kind::interrupted, "interrupted");
@@ -114,7 +116,8 @@ int run(std::span<const std::string> command_line) {
     if (!openings) return fail(kWrongUsage, "-openings: " + openings.error());
     for (EngineSettings& engine : configuration->match.engines) {
         auto command = find_command(engine.command);
-        if (!command) return fail(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
+        if (!command)
+            return fail(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
         engine.command = *std::move(command);
     }
     return play(*configuration, *openings);

@@ -19,7 +19,7 @@ std::string ExitStatus::describe() const {
 }
 
 Expected<std::shared_ptr<EngineProcess>> EngineProcess::start(ProcessTable& table,
-                                                             const Command& command) {
+                                                              const Command& command) {
     const std::string marker = table.next_marker();
     auto child = spawn(command, marker);
     if (!child) return Error{child.error()};
@@ -109,7 +109,8 @@ void EngineProcess::interrupt() {
     asio::post(table_.context(), [self = shared_from_this()] { self->resume(); });
 }
 
-// ---- output of the process -------------------------------------------------------------------------
+// ---- output of the process
+// -------------------------------------------------------------------------
 
 void EngineProcess::begin_exchange() {
     while (lines_.take()) {
@@ -165,7 +166,8 @@ void EngineProcess::read_late() {
     read_available();
 }
 
-// ---- its input --------------------------------------------------------------------------------------
+// ---- its input
+// --------------------------------------------------------------------------------------
 
 bool EngineProcess::write(std::string_view text) {
     if (unwritten_.empty() && !input_ended_) {
@@ -217,7 +219,8 @@ asio::awaitable<EngineProcess::Wake> EngineProcess::written(Instant deadline) {
     }
 }
 
-// ---- its end ----------------------------------------------------------------------------------------
+// ---- its end
+// ----------------------------------------------------------------------------------------
 
 void EngineProcess::await_exit() {
     exit_notice_.async_wait(asio::posix::stream_descriptor::wait_read,
@@ -227,7 +230,8 @@ void EngineProcess::await_exit() {
 }
 
 void EngineProcess::on_exit() {
-    // asio may hand a readiness over that belonged to a descriptor closed in the same turn of the loop.
+    // asio may hand a readiness over that belonged to a descriptor closed in the same turn of the
+    // loop.
     siginfo_t ended{};
     if (::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
         ended.si_pid == 0) {
@@ -243,7 +247,8 @@ void EngineProcess::on_exit() {
     table_.remove(pid_);
     forget_orphans(20);
 
-    // The timer and a write that waits for room would keep the loop busy for a process that is gone.
+    // The timer and a write that waits for room would keep the loop busy for a process that is
+    // gone.
     error_code ignored;
     input_.close(ignored);
     timer_.cancel();
@@ -264,11 +269,13 @@ void EngineProcess::forget_orphans(int tries) {
 
 void EngineProcess::signal(int number) {
     if (exit_) return;
-    ::kill(pid_, number);   // it may have left its group
+    ::kill(pid_, number);  // it may have left its group
     ::kill(-pid_, number);
 }
 
-void EngineProcess::kill() { signal(SIGKILL); }
+void EngineProcess::kill() {
+    signal(SIGKILL);
+}
 
 asio::awaitable<bool> EngineProcess::exited_before(Instant deadline) {
     while (!exit_ && SteadyClock::now() < deadline) {
@@ -277,7 +284,8 @@ asio::awaitable<bool> EngineProcess::exited_before(Instant deadline) {
     co_return exit_.has_value();
 }
 
-asio::awaitable<void> EngineProcess::quit(std::string_view farewell, SteadyClock::duration patience) {
+asio::awaitable<void> EngineProcess::quit(std::string_view farewell,
+                                          SteadyClock::duration patience) {
     const auto self = shared_from_this();
     end_exchange();
     if (!exit_) {

@@ -39,8 +39,10 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
 
     enum class Wake { output, deadline, closed, flooded, interrupted };
 
-    /// An Error says why the program cannot run; std::system_error is thrown where the system refuses.
-    static Expected<std::shared_ptr<EngineProcess>> start(ProcessTable& table, const Command& command);
+    /// An Error says why the program cannot run; std::system_error is thrown where the system
+    /// refuses.
+    static Expected<std::shared_ptr<EngineProcess>> start(ProcessTable& table,
+                                                          const Command& command);
 
     ~EngineProcess();
 
@@ -59,8 +61,8 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
     /// The next complete line, if one has been read; valid until the next wait.
     std::optional<std::string_view> take_line() { return lines_.take(); }
 
-    /// Until there is more to take, or there can be no more, or the deadline. Output never moves the
-    /// deadline.
+    /// Until there is more to take, or there can be no more, or the deadline. Output never moves
+    /// the deadline.
     boost::asio::awaitable<Wake> wait(Instant deadline);
 
     /// When the last output was noticed: the first thing that its handler does.
@@ -77,8 +79,8 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
     /// Wakes whoever waits, now and later, with Wake::interrupted.
     void interrupt();
 
-    /// `farewell` (a quit command), end of its input, `patience`; SIGTERM, `patience`; SIGKILL to its
-    /// group. Returns when it has ended.
+    /// `farewell` (a quit command), end of its input, `patience`; SIGTERM, `patience`; SIGKILL to
+    /// its group. Returns when it has ended.
     boost::asio::awaitable<void> quit(std::string_view farewell, SteadyClock::duration patience);
 
     /// Waits for its end, whatever it says meanwhile.

@@ -6,15 +6,16 @@
 
 namespace sparring::referee {
 
-Expected<std::unique_ptr<games::Position>> set_up(const games::Choice& choice, const Opening& opening) {
-    auto position = opening.fen.empty()
-                        ? Expected{choice.game->start(choice.variant)}
-                        : choice.game->parse_fen(choice.variant, opening.fen);
+Expected<std::unique_ptr<games::Position>> set_up(const games::Choice& choice,
+                                                  const Opening& opening) {
+    auto position = opening.fen.empty() ? Expected{choice.game->start(choice.variant)}
+                                        : choice.game->parse_fen(choice.variant, opening.fen);
     if (!position) return Error{position.error()};
     for (std::size_t i = 0; i < opening.moves.size(); ++i) {
         const auto played = (*position)->play(opening.moves[i]);
         if (!played) {
-            return Error{fmt::format("move {} '{}': {}", i + 1, text::printable(opening.moves[i]), played.error())};
+            return Error{fmt::format("move {} '{}': {}", i + 1, text::printable(opening.moves[i]),
+                                     played.error())};
         }
     }
     return position;

@@ -17,7 +17,8 @@ struct Opening {
 };
 
 /// The position after an opening; the error says which move is refused and why.
-Expected<std::unique_ptr<games::Position>> set_up(const games::Choice& choice, const Opening& opening);
+Expected<std::unique_ptr<games::Position>> set_up(const games::Choice& choice,
+                                                  const Opening& opening);
 
 /// UGI's command for it, to which further moves are appended: ends in `moves` or in a move.
 std::string position_command(const Opening& opening);

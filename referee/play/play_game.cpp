@@ -13,7 +13,9 @@ namespace asio = boost::asio;
 namespace {
 
 /// An engine resigns with a move that no game has.
-bool is_resignation(std::string_view move) { return text::equals_ignoring_case(move, "resign"); }
+bool is_resignation(std::string_view move) {
+    return text::equals_ignoring_case(move, "resign");
+}
 
 class Game {
   public:
@@ -75,7 +77,8 @@ class Game {
         }
         auto played = result_.position->play(answer.move);
         if (!played) {
-            lose(side, Reason::illegal, fmt::format("'{}': {}", text::printable(answer.move), played.error()));
+            lose(side, Reason::illegal,
+                 fmt::format("'{}': {}", text::printable(answer.move), played.error()));
             return;
         }
         command_ += has_moves_ ? " " : " moves ";
@@ -116,7 +119,8 @@ GameResult forfeit(const GameSettings& settings, Side offender, const Fault& fau
     result.reason = fault.reason;
     result.detail = fault.detail;
     result.offender = offender;
-    if (auto position = set_up(settings.choice, settings.opening)) result.position = *std::move(position);
+    if (auto position = set_up(settings.choice, settings.opening))
+        result.position = *std::move(position);
     return result;
 }
 

@@ -24,9 +24,9 @@ struct PlyRecord {
 struct GameResult {
     Outcome outcome = Outcome::none;  ///< none: the game is void or was interrupted
     Reason reason = Reason::normal;
-    std::string detail;            ///< for people; empty where the reason says all
-    std::optional<Side> offender;  ///< who is at fault, if anybody is
-    bool interrupted = false;      ///< by us: as if it had not been played
+    std::string detail;                         ///< for people; empty where the reason says all
+    std::optional<Side> offender;               ///< who is at fault, if anybody is
+    bool interrupted = false;                   ///< by us: as if it had not been played
     std::unique_ptr<games::Position> position;  ///< at the end; carries all moves
     std::vector<PlyRecord> plies;               ///< without the opening
 };
@@ -41,6 +41,7 @@ struct GameSettings {
 GameResult forfeit(const GameSettings& settings, Side offender, const Fault& fault);
 
 /// Both players have been told of the new game. They outlive the coroutine.
-boost::asio::awaitable<GameResult> play_game(Player& first, Player& second, const GameSettings& settings);
+boost::asio::awaitable<GameResult> play_game(Player& first, Player& second,
+                                             const GameSettings& settings);
 
 }  // namespace sparring::referee

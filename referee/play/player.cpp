@@ -14,7 +14,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// After its time an engine may still answer `stop`, so that its late move is not taken for the next.
+/// After its time an engine may still answer `stop`, so that its late move is not taken for the
+/// next.
 constexpr Duration kStopGrace = 300ms;
 /// Between the steps of quit(): quit and end of input, SIGTERM, SIGKILL.
 constexpr Duration kQuitPatience = 1s;
@@ -55,7 +56,8 @@ void Player::interrupt() {
     if (process_) process_->interrupt();
 }
 
-// ---- start ------------------------------------------------------------------------------------------
+// ---- start
+// ------------------------------------------------------------------------------------------
 
 asio::awaitable<std::optional<Fault>> Player::start() {
     const Instant began = SteadyClock::now();
@@ -102,7 +104,8 @@ asio::awaitable<std::optional<Fault>> Player::configure(Instant began) {
 }
 
 /// Wake::output when a line with that first word has come.
-asio::awaitable<EngineProcess::Wake> Player::await_line(std::string_view awaited, Instant deadline) {
+asio::awaitable<EngineProcess::Wake> Player::await_line(std::string_view awaited,
+                                                        Instant deadline) {
     for (;;) {
         while (const auto line = process_->take_line()) {
             note_line(*line);
@@ -167,19 +170,24 @@ asio::awaitable<Fault> Player::no_start(std::string_view awaited, Instant began,
         case Wake::interrupted:
             co_return Fault{Reason::void_game, "interrupted"};
         case Wake::flooded:
-            co_return Fault{Reason::no_start, fmt::format("expected '{}', got output without end in {}", awaited, after)};
+            co_return Fault{
+                Reason::no_start,
+                fmt::format("expected '{}', got output without end in {}", awaited, after)};
         case Wake::closed:
-            co_return Fault{Reason::no_start,
-                            fmt::format("expected '{}', but it {} after {}; {}", awaited,
-                                        process_->exit() ? process_->exit()->describe() : "closed its pipes",
-                                        after, heard)};
+            co_return Fault{
+                Reason::no_start,
+                fmt::format("expected '{}', but it {} after {}; {}", awaited,
+                            process_->exit() ? process_->exit()->describe() : "closed its pipes",
+                            after, heard)};
         default:
-            co_return Fault{Reason::no_start,
-                            fmt::format("expected '{}', got nothing like it in {}; {}", awaited, after, heard)};
+            co_return Fault{
+                Reason::no_start,
+                fmt::format("expected '{}', got nothing like it in {}; {}", awaited, after, heard)};
     }
 }
 
-// ---- games ------------------------------------------------------------------------------------------
+// ---- games
+// ------------------------------------------------------------------------------------------
 
 asio::awaitable<std::optional<Fault>> Player::new_game() {
     become(PlayerState::new_game);
@@ -188,7 +196,8 @@ asio::awaitable<std::optional<Fault>> Player::new_game() {
     const Wake wake = co_await await_line("readyok", SteadyClock::now() + settings_.ping);
     if (wake == Wake::deadline) {
         become(PlayerState::lost);
-        co_return Fault{Reason::stalled, fmt::format("no 'readyok' before the game in {}", in_seconds(settings_.ping))};
+        co_return Fault{Reason::stalled, fmt::format("no 'readyok' before the game in {}",
+                                                     in_seconds(settings_.ping))};
     }
     if (wake != Wake::output) co_return co_await lost(wake, "getting ready for the game");
     process_->end_exchange();
@@ -227,7 +236,9 @@ asio::awaitable<Answer> Player::think(std::string_view position, const Limits& l
     } else {
         answer.elapsed = process_->stamp() - asked;
         if (answer.elapsed > most && !answer.fault) {
-            answer.fault = Fault{budget.overdue, fmt::format("took {}, {} were left", in_seconds(answer.elapsed), in_seconds(budget.allowance))};
+            answer.fault = Fault{budget.overdue,
+                                 fmt::format("took {}, {} were left", in_seconds(answer.elapsed),
+                                             in_seconds(budget.allowance))};
         }
         answer.report = last_report();
         process_->end_exchange();
@@ -244,10 +255,12 @@ asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answ
     const bool late = wake == Wake::output;
     answer.elapsed = (late ? process_->stamp() : SteadyClock::now()) - asked;
     answer.interrupted = wake == Wake::interrupted;
-    answer.fault = Fault{
-        budget.overdue,
-        late ? fmt::format("took {}, {} were left", in_seconds(answer.elapsed), in_seconds(budget.allowance))
-             : fmt::format("did not answer in {}, {} were left", in_seconds(answer.elapsed), in_seconds(budget.allowance))};
+    answer.fault =
+        Fault{budget.overdue,
+              late ? fmt::format("took {}, {} were left", in_seconds(answer.elapsed),
+                                 in_seconds(budget.allowance))
+                   : fmt::format("did not answer in {}, {} were left", in_seconds(answer.elapsed),
+                                 in_seconds(budget.allowance))};
     if (late) {
         process_->end_exchange();
         become(PlayerState::ready);
@@ -265,7 +278,8 @@ asio::awaitable<EngineProcess::Wake> Player::await_move(Instant deadline, Answer
                 read_bestmove(line, answer);
                 co_return Wake::output;
             }
-            if (line.starts_with("info ") && !line.starts_with("info string")) last_info_.assign(line);
+            if (line.starts_with("info ") && !line.starts_with("info string"))
+                last_info_.assign(line);
         }
         const Wake wake = co_await process_->wait(deadline);
         if (wake != Wake::output) co_return wake;
@@ -275,7 +289,8 @@ asio::awaitable<EngineProcess::Wake> Player::await_move(Instant deadline, Answer
 void Player::read_bestmove(std::string_view line, Answer& answer) const {
     const auto words = text::words(line);
     const std::string_view move = words.size() > 1 ? words[1] : std::string_view{};
-    const bool readable = std::all_of(move.begin(), move.end(), [](char c) { return c > ' ' && c <= '~'; });
+    const bool readable =
+        std::all_of(move.begin(), move.end(), [](char c) { return c > ' ' && c <= '~'; });
     if (move.empty() || !readable || move.size() > kLongestMove) {
         answer.fault = Fault{Reason::garbage, fmt::format("answered '{}'", text::printable(line))};
     } else {
@@ -299,7 +314,8 @@ asio::awaitable<Fault> Player::lost(Wake wake, std::string_view instead_of) {
         co_return Fault{Reason::flood, fmt::format("wrote too much instead of {}", instead_of)};
     }
     co_return Fault{Reason::crash, fmt::format("{} instead of {}",
-                                               process_->exit() ? process_->exit()->describe() : "closed its pipes",
+                                               process_->exit() ? process_->exit()->describe()
+                                                                : "closed its pipes",
                                                instead_of)};
 }
 

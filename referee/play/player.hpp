@@ -24,9 +24,9 @@ struct EngineSettings {
     Command command;
     PlayerLimits limits;
     std::vector<std::pair<std::string, std::string>> options;  ///< name and value, in order
-    Duration startup = std::chrono::seconds{10};               ///< until it is ready for the first time
-    Duration ping = std::chrono::seconds{10};                  ///< until it is ready for a new game
-    bool restart = false;                                      ///< a new process for each game
+    Duration startup = std::chrono::seconds{10};  ///< until it is ready for the first time
+    Duration ping = std::chrono::seconds{10};     ///< until it is ready for a new game
+    bool restart = false;                         ///< a new process for each game
 };
 
 /// What an engine did wrong.
@@ -60,8 +60,8 @@ struct Answer {
 
 class Player {
   public:
-    /// `variant` is what the engine's option Variant is set to, if it has one. All references outlive
-    /// the player.
+    /// `variant` is what the engine's option Variant is set to, if it has one. All references
+    /// outlive the player.
     Player(ProcessTable& table, const EngineSettings& settings, std::string variant);
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;

@@ -17,8 +17,8 @@ namespace sparring::referee {
 
 class PlayerPool {
   public:
-    /// `most` processes are kept at a time (more only while games need them). The settings outlive the
-    /// pool, and the pool outlives what it lends.
+    /// `most` processes are kept at a time (more only while games need them). The settings outlive
+    /// the pool, and the pool outlives what it lends.
     PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines, std::string variant,
                std::size_t most);
 

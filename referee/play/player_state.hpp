@@ -20,9 +20,9 @@ enum class PlayerState : std::uint8_t {
 };
 
 constexpr std::string_view word(PlayerState state) {
-    constexpr std::array<std::string_view, 9> words{"down",     "starting", "configuring",
-                                                    "ready",    "new-game", "thinking",
-                                                    "overdue",  "lost",     "quitting"};
+    constexpr std::array<std::string_view, 9> words{"down",    "starting", "configuring",
+                                                    "ready",   "new-game", "thinking",
+                                                    "overdue", "lost",     "quitting"};
     return words[static_cast<std::size_t>(state)];
 }
 

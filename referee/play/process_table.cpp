@@ -53,7 +53,8 @@ std::vector<pid_t> children_by_search(pid_t process) {
         const auto after_name = status.rfind(')');
         if (after_name == status.npos) continue;
         const auto fields = text::words(std::string_view{status}.substr(after_name + 1));
-        if (fields.size() > 1 && text::number<pid_t>(fields[1]) == process) result.push_back(candidate);
+        if (fields.size() > 1 && text::number<pid_t>(fields[1]) == process)
+            result.push_back(candidate);
     }
     return result;
 }
@@ -88,9 +89,13 @@ std::string ProcessTable::next_marker() {
     return fmt::format("{}={}.{}", kMarkerName, ::getpid(), ++started_);
 }
 
-void ProcessTable::add(pid_t process, const std::string& marker) { engines_[process] = marker; }
+void ProcessTable::add(pid_t process, const std::string& marker) {
+    engines_[process] = marker;
+}
 
-void ProcessTable::remove(pid_t process) { engines_.erase(process); }
+void ProcessTable::remove(pid_t process) {
+    engines_.erase(process);
+}
 
 bool ProcessTable::belongs_to_living_engine(pid_t orphan) const {
     const std::string environment = contents(fmt::format("/proc/{}/environ", orphan));

@@ -1,5 +1,6 @@
-// The engine processes that are alive, and what they leave behind. A bot may fork, leave its process
-// group and its session; what it forked comes to us as an orphan when its parent ends, and is killed.
+// The engine processes that are alive, and what they leave behind. A bot may fork, leave its
+// process group and its session; what it forked comes to us as an orphan when its parent ends, and
+// is killed.
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +18,8 @@ namespace sparring::referee {
 std::vector<pid_t> children_of(pid_t process);
 
 /// One for each io_context that runs engines. Children that this process already has when the table
-/// is made are left alone; every later child that is not in the table is taken for an engine's orphan.
+/// is made are left alone; every later child that is not in the table is taken for an engine's
+/// orphan.
 class ProcessTable {
   public:
     explicit ProcessTable(boost::asio::io_context& context);
@@ -33,8 +35,8 @@ class ProcessTable {
     void remove(pid_t process);
     std::size_t size() const { return engines_.size(); }
 
-    /// Kills and reaps orphans of engines that are no longer in the table; returns how many children
-    /// were found that have not ended yet (they have been killed and end soon).
+    /// Kills and reaps orphans of engines that are no longer in the table; returns how many
+    /// children were found that have not ended yet (they have been killed and end soon).
     int sweep();
 
   private:

@@ -6,12 +6,14 @@ namespace sparring::referee {
 namespace {
 
 constexpr std::array<std::string_view, kReasons> kWords{
-    "normal", "illegal",  "time",      "crash",       "stalled", "flood",
+    "normal",  "illegal",  "time",      "crash",       "stalled", "flood",
     "garbage", "no-start", "max-moves", "adjudicated", "void"};
 
 }  // namespace
 
-std::string_view word(Reason reason) { return kWords[static_cast<std::size_t>(reason)]; }
+std::string_view word(Reason reason) {
+    return kWords[static_cast<std::size_t>(reason)];
+}
 
 std::optional<Reason> parse_reason(std::string_view text) {
     for (std::size_t i = 0; i < kReasons; ++i) {
@@ -20,6 +22,8 @@ std::optional<Reason> parse_reason(std::string_view text) {
     return {};
 }
 
-bool is_fault(Reason reason) { return reason >= Reason::illegal && reason <= Reason::no_start; }
+bool is_fault(Reason reason) {
+    return reason >= Reason::illegal && reason <= Reason::no_start;
+}
 
 }  // namespace sparring::referee

@@ -109,7 +109,8 @@ asio::awaitable<std::optional<Fault>> Runner::fill(Seat& seat) {
         pool_.give_back(seat.engine, std::move(taken.player));
         if (taken.fresh || stopping_) co_return fault;
         // A process that was lost between two games costs no game, if it may be replaced.
-        const std::string what = fmt::format("engine {} between two games: {}", name(seat.engine), fault->detail);
+        const std::string what =
+            fmt::format("engine {} between two games: {}", name(seat.engine), fault->detail);
         if (!settings_.recover) {
             stop(RunEnd::Kind::aborted, what);
             co_return Fault{Reason::void_game, what};
@@ -133,8 +134,9 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
         }
         result = forfeit(setup, seat.side, *fault);
         if (failed >= kMostFailedStarts) {
-            stop(RunEnd::Kind::no_start, fmt::format("engine {} failed to start {} times in a row: {}",
-                                                     name(seat.engine), failed, fault->detail));
+            stop(RunEnd::Kind::no_start,
+                 fmt::format("engine {} failed to start {} times in a row: {}", name(seat.engine),
+                             failed, fault->detail));
         }
         break;
     }
@@ -143,9 +145,10 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
     for (Seat& seat : seats) {
         const bool lost = !seat.player || seat.player->state() == PlayerState::lost;
         if (result && result->offender == seat.side && lost && !settings_.recover) {
-            stop(result->reason == Reason::no_start ? RunEnd::Kind::no_start : RunEnd::Kind::aborted,
-                 fmt::format("engine {} was lost in game {} (-recover goes on): {}", name(seat.engine),
-                             game.number, result->detail));
+            stop(
+                result->reason == Reason::no_start ? RunEnd::Kind::no_start : RunEnd::Kind::aborted,
+                fmt::format("engine {} was lost in game {} (-recover goes on): {}",
+                            name(seat.engine), game.number, result->detail));
         }
         if (seat.player) pool_.give_back(seat.engine, std::move(seat.player));
     }
@@ -156,7 +159,8 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
 void Runner::deliver(std::size_t index, GameResult result) {
     observer_.finished({games_[index], result});
     early_.emplace(index, std::move(result));
-    for (auto next = early_.begin(); next != early_.end() && next->first == in_order_; next = early_.erase(next)) {
+    for (auto next = early_.begin(); next != early_.end() && next->first == in_order_;
+         next = early_.erase(next)) {
         observer_.finished_in_order({games_[in_order_++], next->second});
     }
 }

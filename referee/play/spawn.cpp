@@ -107,7 +107,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 std::string explain(const Command& command, const Failure& failure) {
     const char* why = std::strerror(failure.error);
     if (failure.step == 'd') {
-        return fmt::format("cannot enter the directory '{}': {}", text::printable(command.directory, 200), why);
+        return fmt::format("cannot enter the directory '{}': {}",
+                           text::printable(command.directory, 200), why);
     }
     const bool script = failure.error == ENOENT && ::access(command.program.c_str(), F_OK) == 0;
     return fmt::format("cannot run '{}': {}{}", text::printable(command.program, 200), why,
@@ -150,7 +151,8 @@ Expected<Child> spawn(const Command& command, const std::string& marker) {
         if (!std::string_view{*entry}.starts_with(name)) environment.emplace_back(*entry);
     }
     environment.push_back(marker);
-    const auto argument_pointers = pointers(arguments), environment_pointers = pointers(environment);
+    const auto argument_pointers = pointers(arguments),
+               environment_pointers = pointers(environment);
     const Plan plan{command.program.c_str(),
                     const_cast<char**>(argument_pointers.data()),
                     const_cast<char**>(environment_pointers.data()),
@@ -202,7 +204,8 @@ Expected<std::string> find_program(std::string_view text, const std::string& dir
         std::string_view rest = path != nullptr ? path : "";
         while (!rest.empty()) {
             const auto end = std::min(rest.find(':'), rest.size());
-            if (end > 0) candidates.push_back(absolute(fmt::format("{}/{}", rest.substr(0, end), name)));
+            if (end > 0)
+                candidates.push_back(absolute(fmt::format("{}/{}", rest.substr(0, end), name)));
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
         candidates.push_back(absolute(name));

@@ -17,7 +17,7 @@ struct Command {
     std::string program;                 ///< a path, as find_program() returns it
     std::vector<std::string> arguments;  ///< without the program's name
     std::string directory;               ///< working directory; empty = ours
-    std::string errors_to;               ///< file that standard error is appended to; empty = discarded
+    std::string errors_to;  ///< file that standard error is appended to; empty = discarded
 };
 
 struct Child {
@@ -27,9 +27,9 @@ struct Child {
     FileDescriptor output;  ///< our end of its standard output, non-blocking
 };
 
-/// Starts `command` in a process group of its own that dies with us. `marker` ("NAME=value") is added
-/// to its environment. An Error says why the program cannot run; what the system refuses to us
-/// (descriptors, processes) is thrown as std::system_error.
+/// Starts `command` in a process group of its own that dies with us. `marker` ("NAME=value") is
+/// added to its environment. An Error says why the program cannot run; what the system refuses to
+/// us (descriptors, processes) is thrown as std::system_error.
 Expected<Child> spawn(const Command& command, const std::string& marker);
 
 /// The path of the program that `text` names: a path, or a name that is searched for in `directory`

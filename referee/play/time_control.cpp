@@ -19,7 +19,8 @@ constexpr double kLongestSeconds = 24.0 * 24 * 3600;  // 24 days: its millisecon
 
 /// A decimal number of `unit`s without sign or exponent, bounded.
 std::optional<Duration> decimal(std::string_view text, Duration unit) {
-    if (text.empty() || text.size() > 20 || text.find_first_not_of("0123456789.") != text.npos) return {};
+    if (text.empty() || text.size() > 20 || text.find_first_not_of("0123456789.") != text.npos)
+        return {};
     const auto point = std::min(text.find('.'), text.size());
     const auto whole = text.substr(0, point);
     const auto fraction = text.substr(std::min(point + 1, text.size()));
@@ -39,20 +40,24 @@ std::string in_seconds(Duration duration) {
     return text;
 }
 
-std::int64_t whole_ms(Duration duration) { return duration_cast<milliseconds>(duration).count(); }
+std::int64_t whole_ms(Duration duration) {
+    return duration_cast<milliseconds>(duration).count();
+}
 
 }  // namespace
 
 Expected<TimeControl> parse_time_control(std::string_view text) {
     const auto wrong = [&](std::string_view what) {
-        return Error{fmt::format("'{}': {} (expected moves/minutes:seconds+increment, as in 40/5:00+0.5 or 5+0.05)",
-                                 text::printable(text), what)};
+        return Error{fmt::format(
+            "'{}': {} (expected moves/minutes:seconds+increment, as in 40/5:00+0.5 or 5+0.05)",
+            text::printable(text), what)};
     };
     TimeControl control;
     std::string_view rest = text;
     if (const auto slash = rest.find('/'); slash != rest.npos) {
         const auto moves = text::number<int>(rest.substr(0, slash));
-        if (!moves || *moves < 1 || *moves > 100'000) return wrong("the moves before '/' must be 1 to 100000");
+        if (!moves || *moves < 1 || *moves > 100'000)
+            return wrong("the moves before '/' must be 1 to 100000");
         control.moves = *moves;
         rest.remove_prefix(slash + 1);
     }
@@ -94,7 +99,8 @@ Expected<Duration> parse_duration(std::string_view text, Duration unit) {
         number.remove_suffix(1);
     }
     if (const auto duration = decimal(number, unit)) return *duration;
-    return Error{fmt::format("'{}' is not a time (expected 10s, 500ms or 2m, at most 24 days)", text::printable(text))};
+    return Error{fmt::format("'{}' is not a time (expected 10s, 500ms or 2m, at most 24 days)",
+                             text::printable(text))};
 }
 
 std::string to_text(const PlayerLimits& limits) {
@@ -125,7 +131,8 @@ bool PlayerClock::spend(Duration elapsed) {
         // A clock that went below zero within the margin starts the next move at zero.
         left_ = std::max(left_ - elapsed, Duration{}) + limits_.control->increment;
         ++moves_;
-        if (limits_.control->moves && moves_ % *limits_.control->moves == 0) left_ += limits_.control->time;
+        if (limits_.control->moves && moves_ % *limits_.control->moves == 0)
+            left_ += limits_.control->time;
     }
     return in_time;
 }

@@ -1,5 +1,5 @@
-// Time controls as users write them, and the clock of one player in one game. Pure: time passes only
-// where it is passed in.
+// Time controls as users write them, and the clock of one player in one game. Pure: time passes
+// only where it is passed in.
 #pragma once
 
 #include <chrono>
@@ -37,7 +37,7 @@ struct PlayerLimits {
     std::optional<Duration> move_time;
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
-    Duration margin{};                      ///< how late a move may be
+    Duration margin{};                         ///< how late a move may be
     Duration stall = std::chrono::minutes{2};  ///< longest answer where no clock runs
 
     bool timed() const { return control || move_time; }

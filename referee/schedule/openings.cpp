@@ -56,7 +56,8 @@ Expected<Opening> with_moves(const games::Choice& choice, Opening opening,
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto played = (*position)->play(words[i]);
         if (!played) {
-            return Error{fmt::format("move {} '{}': {}", i + 1, text::printable(words[i]), played.error())};
+            return Error{
+                fmt::format("move {} '{}': {}", i + 1, text::printable(words[i]), played.error())};
         }
         opening.moves.push_back(*played);
     }
@@ -76,7 +77,8 @@ std::string join(std::span<const std::string_view> words) {
 Expected<Opening> parse_line(const games::Choice& choice, std::string_view line) {
     const auto words = text::words(line);
     const std::span<const std::string_view> all{words};
-    const auto moves_at = static_cast<std::size_t>(std::find(all.begin(), all.end(), "moves") - all.begin());
+    const auto moves_at =
+        static_cast<std::size_t>(std::find(all.begin(), all.end(), "moves") - all.begin());
     const auto moves = all.subspan(std::min(moves_at + 1, all.size()));
     if (all.front() == "startpos") return with_moves(choice, {}, moves);
     if (all.front() == "fen") {
@@ -107,8 +109,9 @@ Expected<std::vector<Opening>> random_openings(const games::Choice& choice, int 
             openings.push_back(std::move(line->opening));
             misses = 0;
         } else if (++misses == most_misses) {
-            return Error{fmt::format("random plies={} gives only {} different openings, {} are needed",
-                                     plies, openings.size(), count)};
+            return Error{
+                fmt::format("random plies={} gives only {} different openings, {} are needed",
+                            plies, openings.size(), count)};
         }
     }
     return openings;
@@ -134,8 +137,8 @@ Expected<std::vector<Opening>> parse_openings(const games::Choice& choice, std::
 
 namespace {
 
-Expected<std::vector<Opening>> from_file(const games::Choice& choice, const OpeningSettings& settings,
-                                         std::size_t count) {
+Expected<std::vector<Opening>> from_file(const games::Choice& choice,
+                                         const OpeningSettings& settings, std::size_t count) {
     std::ifstream file{settings.file, std::ios::binary};
     const std::string shown = text::printable(settings.file, 200);
     if (!file) return Error{fmt::format("{}: {}", shown, std::strerror(errno))};
@@ -144,7 +147,8 @@ Expected<std::vector<Opening>> from_file(const games::Choice& choice, const Open
     if (!all) return Error{fmt::format("{}: {}", shown, all.error())};
     const auto size = all->size();
     if (static_cast<std::size_t>(settings.start) > size) {
-        return Error{fmt::format("{}: start={}, but there are {} openings", shown, settings.start, size)};
+        return Error{
+            fmt::format("{}: start={}, but there are {} openings", shown, settings.start, size)};
     }
     if (settings.order == OpeningSettings::Order::random) {
         Random random{mix64(settings.seed)};

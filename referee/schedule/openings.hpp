@@ -17,21 +17,23 @@ struct OpeningSettings {
     enum class Order { sequential, random };
 
     Source source = Source::start;
-    int plies = 0;             ///< of random openings
-    std::uint64_t seed = 0;    ///< random openings and random order
+    int plies = 0;           ///< of random openings
+    std::uint64_t seed = 0;  ///< random openings and random order
     std::string file;
     Order order = Order::sequential;
-    int start = 1;             ///< first line taken (from 1, comments not counted)
+    int start = 1;  ///< first line taken (from 1, comments not counted)
 };
 
-/// `count` different openings of `plies` random moves, none of which ends the game. The same seed gives
-/// the same list, and a longer list begins with a shorter one. An Error if there are not so many.
+/// `count` different openings of `plies` random moves, none of which ends the game. The same seed
+/// gives the same list, and a longer list begins with a shorter one. An Error if there are not so
+/// many.
 Expected<std::vector<Opening>> random_openings(const games::Choice& choice, int plies,
                                                std::uint64_t seed, std::size_t count);
 
-/// One opening a line: a FEN, or moves from the start, also as `startpos moves ...` and `fen ... moves
-/// ...`; `#` begins a comment. The error names the line and the reason, as in "line 3: move 2 'h9': no
-/// such square".
+/// One opening a line: a FEN, or moves from the start, also as `startpos moves ...` and `fen ...
+/// moves
+/// ...`; `#` begins a comment. The error names the line and the reason, as in "line 3: move 2 'h9':
+/// no such square".
 Expected<std::vector<Opening>> parse_openings(const games::Choice& choice, std::string_view text);
 
 /// `count` openings as the settings say; a file that holds fewer is begun again.

@@ -43,7 +43,8 @@ bool in_pairs(const ScheduleSettings& settings) {
 }
 
 std::size_t openings_needed(const ScheduleSettings& settings) {
-    return static_cast<std::size_t>(settings.rounds) * static_cast<std::size_t>(openings_a_round(settings));
+    return static_cast<std::size_t>(settings.rounds) *
+           static_cast<std::size_t>(openings_a_round(settings));
 }
 
 std::vector<ScheduledGame> schedule(const ScheduleSettings& settings) {

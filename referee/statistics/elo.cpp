@@ -10,9 +10,13 @@ namespace {
 constexpr double kZ = 1.959963984540054;  // the normal distribution's 97.5 % quantile
 const double kNormalized = 800 / std::log(10.0);
 
-double normal_distribution(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+double normal_distribution(double x) {
+    return std::erfc(-x / std::sqrt(2.0)) / 2;
+}
 
-double standard_error(const Moments& moments) { return std::sqrt(moments.variance / moments.n); }
+double standard_error(const Moments& moments) {
+    return std::sqrt(moments.variance / moments.n);
+}
 
 /// Standard deviation of one game's score; a pair's score is the mean of two.
 double deviation_of_game(const Moments& moments, std::size_t classes) {
@@ -43,9 +47,13 @@ Moments moments(Counts counts) {
     return result;
 }
 
-double elo_of(double score) { return -400 * std::log10(1 / score - 1); }
+double elo_of(double score) {
+    return -400 * std::log10(1 / score - 1);
+}
 
-double score_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+double score_of(double elo) {
+    return 1 / (1 + std::pow(10, -elo / 400));
+}
 
 Interval wilson(double score, double n) {
     const double z2 = kZ * kZ;
@@ -112,8 +120,8 @@ std::string to_text(const EloEstimate& estimate) {
         case EloEstimate::Kind::plain:
             return fmt::format("{:+.1f} +/- {:.1f}", unsigned_zero(estimate.elo), estimate.error);
         case EloEstimate::Kind::wide:
-            return fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", unsigned_zero(estimate.elo, 1), estimate.interval.low,
-                               estimate.interval.high);
+            return fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", unsigned_zero(estimate.elo, 1),
+                               estimate.interval.low, estimate.interval.high);
         case EloEstimate::Kind::no_variance:
             return fmt::format("{:+.1f}, no variance yet", unsigned_zero(estimate.elo));
         case EloEstimate::Kind::all_won:

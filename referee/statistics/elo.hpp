@@ -1,5 +1,5 @@
-// What counts of results say about the difference between two players. Pure. Formulas: fastchess's and
-// fishtest's; docs/referee.md, "Statistics".
+// What counts of results say about the difference between two players. Pure. Formulas: fastchess's
+// and fishtest's; docs/referee.md, "Statistics".
 //
 // Counts are listed from worst to best: losses, draws, wins of games (3 classes), or pairs of games
 // with 0, 1/2, 1, 3/2, 2 points (5 classes). Scores lie in [0, 1].

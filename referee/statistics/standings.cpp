@@ -33,7 +33,8 @@ Standings::Standings(int players, bool in_pairs)
       in_pairs_{in_pairs} {}
 
 const Tally& Standings::between(int player, int opponent) const {
-    return between_[static_cast<std::size_t>(player) * rows_.size() + static_cast<std::size_t>(opponent)];
+    return between_[static_cast<std::size_t>(player) * rows_.size() +
+                    static_cast<std::size_t>(opponent)];
 }
 
 void Standings::add(const ScheduledGame& game, const Score& score) {
@@ -50,8 +51,9 @@ void Standings::add(const ScheduledGame& game, const Score& score) {
         Row& row = rows_[static_cast<std::size_t>(player)];
         row.all.add(score.outcome, side);
         (side == Side::first ? row.as_first : row.as_second).add(score.outcome, side);
-        between_[static_cast<std::size_t>(player) * rows_.size() + static_cast<std::size_t>(opponent)].add(
-            score.outcome, side);
+        between_[static_cast<std::size_t>(player) * rows_.size() +
+                 static_cast<std::size_t>(opponent)]
+            .add(score.outcome, side);
         row.effort += score.efforts[index];
         if (score.offender == side) ++row.forfeits[static_cast<std::size_t>(score.reason)];
     }

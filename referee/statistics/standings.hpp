@@ -19,7 +19,7 @@ namespace sparring::referee {
 struct Effort {
     std::int64_t moves = 0;
     std::chrono::nanoseconds time{}, slowest{};
-    std::int64_t depths = 0;       ///< sum of the depths reported
+    std::int64_t depths = 0;      ///< sum of the depths reported
     std::int64_t with_depth = 0;  ///< moves for which one was reported
 
     Effort& operator+=(const Effort& other);

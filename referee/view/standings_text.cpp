@@ -11,7 +11,9 @@ namespace {
 
 using Names = std::span<const std::string>;
 
-const std::string& name(Names names, int player) { return names[static_cast<std::size_t>(player)]; }
+const std::string& name(Names names, int player) {
+    return names[static_cast<std::size_t>(player)];
+}
 
 std::string percent(double part, std::int64_t whole) {
     return whole == 0 ? "-" : fmt::format("{:.1f}", 100 * part / static_cast<double>(whole));
@@ -23,7 +25,8 @@ std::string tally_text(const Tally& tally) {
 
 std::string milliseconds(std::chrono::nanoseconds time, std::int64_t moves) {
     if (moves == 0) return "-";
-    return fmt::format("{:.1f}", static_cast<double>(time.count()) / 1e6 / static_cast<double>(moves));
+    return fmt::format("{:.1f}",
+                       static_cast<double>(time.count()) / 1e6 / static_cast<double>(moves));
 }
 
 std::string main_table(const Standings& standings, Names names, bool colour) {
@@ -76,9 +79,10 @@ std::string effort_table(const Standings& standings, Names names, bool colour) {
         table.row({name(names, player), tally_text(row.as_first), tally_text(row.as_second),
                    fmt::format("{}", effort.moves), milliseconds(effort.time, effort.moves),
                    milliseconds(effort.slowest, effort.moves > 0 ? 1 : 0),
-                   effort.with_depth == 0 ? "-"
-                                          : fmt::format("{:.1f}", static_cast<double>(effort.depths) /
-                                                                      static_cast<double>(effort.with_depth))});
+                   effort.with_depth == 0
+                       ? "-"
+                       : fmt::format("{:.1f}", static_cast<double>(effort.depths) /
+                                                   static_cast<double>(effort.with_depth))});
     }
     return table.text(colour);
 }
@@ -90,14 +94,17 @@ std::string forfeit_lines(const Standings& standings, Names names) {
         for (std::size_t i = 0; i < kReasons; ++i) {
             const auto count = standings.row(player).forfeits[i];
             if (count == 0) continue;
-            reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", word(static_cast<Reason>(i)), count);
+            reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ",
+                                   word(static_cast<Reason>(i)), count);
         }
-        if (!reasons.empty()) text += fmt::format("Forfeits of {}: {}\n", name(names, player), reasons);
+        if (!reasons.empty())
+            text += fmt::format("Forfeits of {}: {}\n", name(names, player), reasons);
     }
     if (standings.drawn_by_length() > 0) {
         text += fmt::format("Drawn by -maxmoves: {}\n", standings.drawn_by_length());
     }
-    if (standings.voids() > 0) text += fmt::format("Void games, not counted: {}\n", standings.voids());
+    if (standings.voids() > 0)
+        text += fmt::format("Void games, not counted: {}\n", standings.voids());
     return text;
 }
 
@@ -105,9 +112,10 @@ std::string forfeit_lines(const Standings& standings, Names names) {
 
 std::string score_line(const Standings& standings, Names names) {
     const Tally& tally = standings.between(0, 1);
-    const double score = tally.games() == 0 ? 0.5 : tally.points() / static_cast<double>(tally.games());
-    return fmt::format("Score of {} vs {}: {} - {} - {} [{:.3f}] {}", names[0], names[1], tally.wins,
-                       tally.losses, tally.draws, score, tally.games());
+    const double score =
+        tally.games() == 0 ? 0.5 : tally.points() / static_cast<double>(tally.games());
+    return fmt::format("Score of {} vs {}: {} - {} - {} [{:.3f}] {}", names[0], names[1],
+                       tally.wins, tally.losses, tally.draws, score, tally.games());
 }
 
 std::string standings_text(const Standings& standings, Names names, bool colour) {
@@ -116,9 +124,10 @@ std::string standings_text(const Standings& standings, Names names, bool colour)
     if (standings.players() > 2) text += cross_table(standings, names, colour);
     text += "\n" + effort_table(standings, names, colour);
     const Tally& first = standings.first_movers();
-    text += fmt::format("\nThe side that moves first won {} of {} ({} %), drew {}, lost {}.\n", first.wins,
-                        first.games(), percent(static_cast<double>(first.wins), first.games()),
-                        first.draws, first.losses);
+    text += fmt::format("\nThe side that moves first won {} of {} ({} %), drew {}, lost {}.\n",
+                        first.wins, first.games(),
+                        percent(static_cast<double>(first.wins), first.games()), first.draws,
+                        first.losses);
     return text + forfeit_lines(standings, names);
 }
 

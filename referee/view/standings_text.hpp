@@ -12,6 +12,7 @@ namespace sparring::referee {
 std::string score_line(const Standings& standings, std::span<const std::string> names);
 
 /// All tables; nothing if no game counts yet.
-std::string standings_text(const Standings& standings, std::span<const std::string> names, bool colour);
+std::string standings_text(const Standings& standings, std::span<const std::string> names,
+                           bool colour);
 
 }  // namespace sparring::referee

@@ -5,14 +5,17 @@
 namespace sparring::referee {
 namespace {
 
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+bool continues(char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
 
 constexpr std::size_t kGap = 2;
 
 }  // namespace
 
 std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
 }
 
 std::string fitted(const std::string& text, std::size_t width) {
@@ -26,7 +29,9 @@ std::string fitted(const std::string& text, std::size_t width) {
     return width == 0 ? "" : result + "~";
 }
 
-void Table::column(std::string title, Align align) { columns_.push_back({std::move(title), align}); }
+void Table::column(std::string title, Align align) {
+    columns_.push_back({std::move(title), align});
+}
 
 void Table::row(std::vector<std::string> cells) {
     cells.resize(columns_.size());
@@ -42,8 +47,9 @@ std::string Table::text(bool colour, std::size_t width) const {
     }
     std::size_t total = columns_.empty() ? 0 : kGap * (columns_.size() - 1);
     for (const std::size_t each : widths) total += each;
-    const auto yielding = std::find_if(columns_.begin(), columns_.end(),
-                                       [](const Column& column) { return column.align == Align::left; });
+    const auto yielding = std::find_if(columns_.begin(), columns_.end(), [](const Column& column) {
+        return column.align == Align::left;
+    });
     if (total > width && yielding != columns_.end()) {
         constexpr std::size_t least = 4;
         std::size_t& narrow = widths[static_cast<std::size_t>(yielding - columns_.begin())];

@@ -27,8 +27,8 @@ class Table {
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// `text` in at most `width` characters, the last of them '~' where something was cut off. Counts UTF-8
-/// characters, not bytes.
+/// `text` in at most `width` characters, the last of them '~' where something was cut off. Counts
+/// UTF-8 characters, not bytes.
 std::string fitted(const std::string& text, std::size_t width);
 
 /// How many characters a UTF-8 text has.

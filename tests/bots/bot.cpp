@@ -59,7 +59,8 @@ int Bot::run() {
 }
 
 void Bot::greet() {
-    std::string text = "id name bot\nid author Sparring\noption name Hash type spin default 1 min 1 max 64\n";
+    std::string text =
+        "id name bot\nid author Sparring\noption name Hash type spin default 1 min 1 max 64\n";
     text += "option name Variant type combo default " + choice_.game->variants().front();
     for (const std::string& variant : choice_.game->variants()) text += " var " + variant;
     say(text + "\noption name Clear type button\nugiok\n");
@@ -81,8 +82,10 @@ void Bot::obey(std::string_view line) {
         habits_.hello ? habits_.hello(*this) : greet();
     } else if (line.starts_with("setoption")) {
         const auto command = ugi::parse_command(line);
-        if (const auto* set = std::get_if<ugi::SetOption>(&command); set != nullptr && set->name == "Variant") {
-            if (auto variant = choice_.game->variant(set->value.value_or(""))) choice_.variant = *variant;
+        if (const auto* set = std::get_if<ugi::SetOption>(&command);
+            set != nullptr && set->name == "Variant") {
+            if (auto variant = choice_.game->variant(set->value.value_or("")))
+                choice_.variant = *variant;
         }
     }
 }

@@ -24,11 +24,12 @@ class Bot {
     /// What happens instead of the bot's own answer; empty = the bot's own answer.
     struct Habits {
         std::function<void(Bot&)> start, hello, ready, new_game, quit, end_of_input;
-        std::function<void(Bot&)> go;  ///< instead of every answer
+        std::function<void(Bot&)> go;    ///< instead of every answer
         std::function<void(Bot&)> once;  ///< instead of the answer to the move number `at`
     };
 
-    Bot(games::Choice choice, Habits habits, int at) : choice_{std::move(choice)}, habits_{std::move(habits)}, at_{at} {}
+    Bot(games::Choice choice, Habits habits, int at)
+        : choice_{std::move(choice)}, habits_{std::move(habits)}, at_{at} {}
 
     int run();
 

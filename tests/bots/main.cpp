@@ -1,6 +1,6 @@
-// misbehaving_bot MODE [--game reversi] [--at MOVE] [--ms N]: an engine with one bad habit (or none).
-// `misbehaving_bot list` prints the modes. What the referee must make of each stands in one table,
-// tests/referee/misbehaving_bots.cpp.
+// misbehaving_bot MODE [--game reversi] [--at MOVE] [--ms N]: an engine with one bad habit (or
+// none). `misbehaving_bot list` prints the modes. What the referee must make of each stands in one
+// table, tests/referee/misbehaving_bots.cpp.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
@@ -21,7 +21,9 @@ using Habits = Bot::Habits;
 
 int milliseconds = 50;  // --ms: how long the slow ones take
 
-void say_info() { say("info depth 1 score cp 0 nodes 1 time 0 pv a1 a2 a3 a4 a5 a6 a7 a8\n"); }
+void say_info() {
+    say("info depth 1 score cp 0 nodes 1 time 0 pv a1 a2 a3 a4 a5 a6 a7 a8\n");
+}
 
 /// A child that does nothing but live; with `daemon` it leaves group and session, and its parent.
 void leave_a_child(bool daemon) {
@@ -39,7 +41,9 @@ void stop_listening(Bot& bot) {
     hang();
 }
 
-void ignore_terminate() { ::signal(SIGTERM, SIG_IGN); }
+void ignore_terminate() {
+    ::signal(SIGTERM, SIG_IGN);
+}
 
 std::map<std::string, Habits> modes() {
     std::map<std::string, Habits> m;
@@ -74,11 +78,14 @@ std::map<std::string, Habits> modes() {
     };
     m["binary-noise"].go = [](Bot& b) {
         std::string noise;
-        for (int i = 0; i < 4096; ++i) noise += static_cast<char>(mix64(static_cast<std::uint64_t>(i)));
+        for (int i = 0; i < 4096; ++i)
+            noise += static_cast<char>(mix64(static_cast<std::uint64_t>(i)));
         say(noise + "\n" + std::string(100, '\0') + "\n");
         b.answer();
     };
-    m["two-bestmoves"].go = [](Bot& b) { say("bestmove " + b.chosen() + "\nbestmove " + b.chosen() + "\n"); };
+    m["two-bestmoves"].go = [](Bot& b) {
+        say("bestmove " + b.chosen() + "\nbestmove " + b.chosen() + "\n");
+    };
     m["early-bestmove"].ready = instead("readyok\nbestmove a1\nbestmove h8\n");
     m["talks-out-of-turn"].go = [](Bot& b) {
         b.answer();
@@ -100,7 +107,8 @@ std::map<std::string, Habits> modes() {
     m["flood-at-start"].hello = [](Bot&) {
         for (;;) say_info();
     };
-    m["refuses-option"].ready = instead("info string error option Hash: 1 is too little\nreadyok\n");
+    m["refuses-option"].ready =
+        instead("info string error option Hash: 1 is too little\nreadyok\n");
 
     // Wrong answers.
     m["illegal"].once = instead("bestmove d4\n");
@@ -204,7 +212,9 @@ std::map<std::string, Habits> modes() {
 }
 
 int usage() {
-    fmt::print(stderr, "usage: misbehaving_bot MODE [--game NAME] [--at MOVE] [--ms N]; MODE 'list' lists them\n");
+    fmt::print(
+        stderr,
+        "usage: misbehaving_bot MODE [--game NAME] [--at MOVE] [--ms N]; MODE 'list' lists them\n");
     return 2;
 }
 

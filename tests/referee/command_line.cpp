@@ -16,7 +16,9 @@ using namespace sparring::referee;
 using namespace std::chrono_literals;
 using sparring::test::run_referee;
 
-std::vector<std::string> split(const std::string& text) { return *shell_words(text); }
+std::vector<std::string> split(const std::string& text) {
+    return *shell_words(text);
+}
 
 const std::string kTwo = "-game reversi -engine cmd=a name=A -engine cmd=b name=B ";
 
@@ -93,7 +95,8 @@ TEST_CASE("defaults are those of docs/referee.md") {
 }
 
 TEST_CASE("engines without a name are told apart") {
-    const Configuration c = read("-game reversi -engine cmd=bin/x -engine cmd='/y/x --fast' -engine cmd=x -each st=1");
+    const Configuration c =
+        read("-game reversi -engine cmd=bin/x -engine cmd='/y/x --fast' -engine cmd=x -each st=1");
     CHECK(c.match.engines[0].name == "x");
     CHECK(c.match.engines[1].name == "x#2");
     CHECK(c.match.engines[2].name == "x#3");
@@ -110,38 +113,52 @@ TEST_CASE("what is wrong is named in one line, with the nearest right word") {
         {kTwo + "-each st=1 -rounds x", "-rounds: 'x' is not a whole number from 1 to 10000000"},
         {kTwo + "-each st=1 -rounds", "-rounds: expected N"},
         {kTwo + "-each st=1 -rounds 1 2", "-rounds: '2' is one word too many"},
-        {kTwo + "-each st=1 -concurrency -1", "-concurrency: '-1' is not a whole number from 1 to 4096"},
+        {kTwo + "-each st=1 -concurrency -1",
+         "-concurrency: '-1' is not a whole number from 1 to 4096"},
         {kTwo + "-each st=1 -recover yes", "-recover: 'yes' is one word too many"},
         {kTwo + "-each st=1 -tournament guantlet",
-         "-tournament: 'guantlet' is not known; there are roundrobin and gauntlet; did you mean gauntlet?"},
-        {kTwo + "-each st=1 -openings", "-openings: expected random plies=N [seed=S] | file=FILE [order=... seed=S start=N]"},
+         "-tournament: 'guantlet' is not known; there are roundrobin and gauntlet; did you mean "
+         "gauntlet?"},
+        {kTwo + "-each st=1 -openings",
+         "-openings: expected random plies=N [seed=S] | file=FILE [order=... seed=S start=N]"},
         {kTwo + "-each st=1 -openings random", "-openings: random needs plies=N, N at least 1"},
-        {kTwo + "-each st=1 -openings random plies=-1", "-openings: plies: '-1' is not a whole number from 0 to 200"},
+        {kTwo + "-each st=1 -openings random plies=-1",
+         "-openings: plies: '-1' is not a whole number from 0 to 200"},
         {kTwo + "-each st=1 -openings plies=3", "-openings: expected random plies=N or file=FILE"},
-        {kTwo + "-each st=1 -openings flie=x", "-openings: 'flie=x' is none of random, file=, plies=, seed=, order=, start=; did you mean file?"},
-        {kTwo + "-each st=1 -openings file=x order=best", "-openings: order: 'best' is neither sequential nor random"},
-        {kTwo + "-each st=1 -seeds 2 -tournament gauntlet", "-seeds: 2 of 2 engines leave no opponent"},
+        {kTwo + "-each st=1 -openings flie=x",
+         "-openings: 'flie=x' is none of random, file=, plies=, seed=, order=, start=; did you "
+         "mean file?"},
+        {kTwo + "-each st=1 -openings file=x order=best",
+         "-openings: order: 'best' is neither sequential nor random"},
+        {kTwo + "-each st=1 -seeds 2 -tournament gauntlet",
+         "-seeds: 2 of 2 engines leave no opponent"},
         {kTwo + "-each st=0", "-each: st: '0' is too short"},
-        {kTwo + "-each tc=5+", "-each: tc: '5+': the increment after '+' is not a number of seconds (expected "
-                               "moves/minutes:seconds+increment, as in 40/5:00+0.5 or 5+0.05)"},
+        {kTwo + "-each tc=5+",
+         "-each: tc: '5+': the increment after '+' is not a number of seconds (expected "
+         "moves/minutes:seconds+increment, as in 40/5:00+0.5 or 5+0.05)"},
         {kTwo + "-each depth=0", "-each: depth: '0' is not a whole number from 1 to 1000"},
         {kTwo + "-each dpeth=3", "-each: unknown key 'dpeth'; did you mean depth?"},
         {kTwo + "-each depth", "-each: 'depth' is not of the form key=value"},
-        {kTwo + "-each timemargin=-5 st=1", "-each: timemargin: '-5' is not a time (expected 10s, 500ms or 2m, at most 24 days)"},
+        {kTwo + "-each timemargin=-5 st=1",
+         "-each: timemargin: '-5' is not a time (expected 10s, 500ms or 2m, at most 24 days)"},
         {kTwo + "-each st=1 proto=uci", "-each: proto: 'uci' is not known; there is ugi"},
         {kTwo + "-each st=1 restart=maybe", "-each: restart: 'maybe' is none of on, off, auto"},
         {kTwo + "-each st=1 'args=\"x'", "-each: args: the quote \" is not closed"},
-        {kTwo + "-each timemargin=5", "engine A: nothing ends its search; give tc=, st=, depth= or nodes="},
+        {kTwo + "-each timemargin=5",
+         "engine A: nothing ends its search; give tc=, st=, depth= or nodes="},
         {kTwo + "-each tc=5 st=1", "engine A: tc= and st= exclude each other"},
         {"-game reversi -engine name=A st=1 -engine cmd=b st=1", "-engine 1: cmd= is missing"},
-        {"-game reversi -engine cmd=a name=A -engine cmd=b name=A -each st=1", "two engines are called 'A'; names must differ"},
+        {"-game reversi -engine cmd=a name=A -engine cmd=b name=A -each st=1",
+         "two engines are called 'A'; names must differ"},
         {"-game reversi -engine cmd=a st=1", "two -engine groups are needed, there is 1"},
         {"-engine cmd=a -engine cmd=b -each st=1", "-game is missing"},
-        {"-game reversy -engine cmd=a -engine cmd=b -each st=1", "-game: there is no game 'reversy'"},
+        {"-game reversy -engine cmd=a -engine cmd=b -each st=1",
+         "-game: there is no game 'reversy'"},
         {"-game reversi/upsidedown -engine cmd=a -engine cmd=b -each st=1",
          "-game: reversi has no variant 'upsidedown'; it has othello and reversed"},
         {"reversi -engine", "'reversi' is not an option (options begin with '-')"},
-        {kTwo + "-each st=1 -rounds 10000000 -games 1000000", "-rounds and -games: more than 5000000 games"},
+        {kTwo + "-each st=1 -rounds 10000000 -games 1000000",
+         "-rounds and -games: more than 5000000 games"},
     };
     for (const Case& each : cases) {
         CAPTURE(each.line);
@@ -159,22 +176,25 @@ TEST_CASE("the help names every option in 80 columns") {
         CAPTURE(line);
         CHECK(line.size() <= 80);
     }
-    for (const char* word : {"-game", "-engine", "-each", "-tournament", "-seeds", "-rounds", "-games",
-                             "-repeat", "-noswap", "-openings", "-concurrency", "-maxmoves", "-recover",
-                             "-pgnout", "-event", "-site", "-ratinginterval", "-strict", "cmd=", "tc=",
-                             "timemargin=", "option.NAME=", "Exit status"}) {
+    for (const char* word :
+         {"-game",    "-engine", "-each",       "-tournament",  "-seeds",          "-rounds",
+          "-games",   "-repeat", "-noswap",     "-openings",    "-concurrency",    "-maxmoves",
+          "-recover", "-pgnout", "-event",      "-site",        "-ratinginterval", "-strict",
+          "cmd=",     "tc=",     "timemargin=", "option.NAME=", "Exit status"}) {
         CAPTURE(word);
         CHECK(help.find(word) != help.npos);
     }
 }
 
 TEST_CASE("words as a shell splits them") {
-    CHECK(split(" a  'b c' d\\ e \"f'g\" '' ") == std::vector<std::string>{"a", "b c", "d e", "f'g", ""});
+    CHECK(split(" a  'b c' d\\ e \"f'g\" '' ") ==
+          std::vector<std::string>{"a", "b c", "d e", "f'g", ""});
     CHECK(shell_words("'a").error() == "the quote ' is not closed");
     CHECK(shell_words("").operator*().empty());
 }
 
-const std::string kPair = "-game reversi/reversed -engine 'cmd={bot} good' name=A -engine 'cmd={bot} good' name=B ";
+const std::string kPair =
+    "-game reversi/reversed -engine 'cmd={bot} good' name=A -engine 'cmd={bot} good' name=B ";
 
 struct Exit {
     std::string line;
@@ -188,14 +208,20 @@ TEST_CASE("the exit status says who can act, the message what on") {
         {"-version", 0, ""},
         {"", 2, "-game is missing"},
         {kPair + "-each depth=1 -ruonds 2", 2, "did you mean -rounds?"},
-        {kPair + "-each depth=1 -openings file=/nowhere/x", 2, "-openings: /nowhere/x: No such file or directory"},
-        {kPair + "-each depth=1 -openings random plies=1 -rounds 9", 2, "gives only 4 different openings, 9 are needed"},
+        {kPair + "-each depth=1 -openings file=/nowhere/x", 2,
+         "-openings: /nowhere/x: No such file or directory"},
+        {kPair + "-each depth=1 -openings random plies=1 -rounds 9", 2,
+         "gives only 4 different openings, 9 are needed"},
         {kPair + "-each depth=1 -pgnout /nowhere/x", 2, "-pgnout: cannot write '/nowhere/x'"},
-        {kPair + "-each depth=1 option.Hsah=1", 2, "engine A: it has no option 'Hsah'; the nearest is 'Hash'"},
+        {kPair + "-each depth=1 option.Hsah=1", 2,
+         "engine A: it has no option 'Hsah'; the nearest is 'Hash'"},
         {kPair + "-each depth=1 option.Hash=65", 2, "engine A: option Hash: 65 is above 64"},
-        {kPair + "-each depth=1 option.Variant=chess", 2, "engine A: option Variant: 'chess' is not one of its values"},
-        {kPair + "-engine cmd=/nowhere/engine name=C -each depth=1", 3, "engine C: there is no program '/nowhere/engine'"},
-        {kPair + "-engine cmd=/etc/passwd name=C -each depth=1", 3, "engine C: '/etc/passwd' is not executable"},
+        {kPair + "-each depth=1 option.Variant=chess", 2,
+         "engine A: option Variant: 'chess' is not one of its values"},
+        {kPair + "-engine cmd=/nowhere/engine name=C -each depth=1", 3,
+         "engine C: there is no program '/nowhere/engine'"},
+        {kPair + "-engine cmd=/etc/passwd name=C -each depth=1", 3,
+         "engine C: '/etc/passwd' is not executable"},
         {kPair + "-engine 'cmd={bot} exit-at-start' name=C -each depth=1", 3,
          "engine C: expected 'ugiok', but it exited with status 7 after 0."},
         {kPair + "-engine 'cmd={bot} no-ugiok' name=C startup=100ms -each depth=1", 3,

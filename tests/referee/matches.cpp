@@ -34,7 +34,8 @@ class TemporaryFile {
   public:
     TemporaryFile() {
         static int files = 0;
-        path_ = std::filesystem::temp_directory_path() / fmt::format("sparring-{}-{}", ::getpid(), ++files);
+        path_ = std::filesystem::temp_directory_path() /
+                fmt::format("sparring-{}-{}", ::getpid(), ++files);
     }
     ~TemporaryFile() { std::filesystem::remove(path_); }
 
@@ -49,7 +50,8 @@ class TemporaryFile {
 };
 
 TEST_CASE("one line a game, one for the score, then tables, in a log without colour") {
-    const auto result = run_referee(kPair + "-each depth=1 -rounds 3 -openings random plies=8 seed=1");
+    const auto result =
+        run_referee(kPair + "-each depth=1 -rounds 3 -openings random plies=8 seed=1");
     INFO(result.out << result.err);
     CHECK(result.status == 0);
     const auto games = lines_with(result.out, "Finished game ");
@@ -68,10 +70,12 @@ TEST_CASE("one line a game, one for the score, then tables, in a log without col
 
 TEST_CASE("at fixed depth a match is the same whatever the concurrency and processes") {
     std::string first;
-    for (const char* how : {"-concurrency 1", "-concurrency 2", "-concurrency 8", "-concurrency 1 -each restart=on"}) {
+    for (const char* how : {"-concurrency 1", "-concurrency 2", "-concurrency 8",
+                            "-concurrency 1 -each restart=on"}) {
         const TemporaryFile records;
-        const auto result = run_referee(kPair + "-each depth=1 -rounds 10 -openings random plies=6 seed=5 -pgnout " +
-                                        records.path() + " " + how);
+        const auto result = run_referee(
+            kPair + "-each depth=1 -rounds 10 -openings random plies=6 seed=5 -pgnout " +
+            records.path() + " " + how);
         CAPTURE(how, result.err);
         CHECK(result.status == 0);
         const std::string games = records.contents();
@@ -83,10 +87,13 @@ TEST_CASE("at fixed depth a match is the same whatever the concurrency and proce
 
 TEST_CASE("both games of a pair begin with the same opening, sides swapped") {
     const TemporaryFile records;
-    run_referee(kPair + "-each depth=1 -rounds 2 -openings random plies=8 seed=2 -pgnout " + records.path());
+    run_referee(kPair + "-each depth=1 -rounds 2 -openings random plies=8 seed=2 -pgnout " +
+                records.path());
     const auto games = lines_with(records.contents(), "(;");
     REQUIRE(games.size() == 4);
-    const auto moves = [](const std::string& game) { return game.substr(game.find("]B[") + 1, 8 * 5); };
+    const auto moves = [](const std::string& game) {
+        return game.substr(game.find("]B[") + 1, 8 * 5);
+    };
     CHECK(moves(games[0]) == moves(games[1]));
     CHECK(moves(games[0]) != moves(games[2]));
     CHECK(games[0].find("PB[A]PW[B]") != std::string::npos);
@@ -96,8 +103,9 @@ TEST_CASE("both games of a pair begin with the same opening, sides swapped") {
 TEST_CASE("openings come from a file and are begun again at its end") {
     const TemporaryFile openings, records;
     std::ofstream{openings.path()} << "d3 c3\nd3 e3 # another\n";
-    const auto result = run_referee(kPair + "-each depth=1 -rounds 3 -openings file=" + openings.path() +
-                                    " -pgnout " + records.path());
+    const auto result =
+        run_referee(kPair + "-each depth=1 -rounds 3 -openings file=" + openings.path() +
+                    " -pgnout " + records.path());
     CHECK(result.status == 0);
     const auto games = lines_with(records.contents(), "(;");
     REQUIRE(games.size() == 6);
@@ -108,7 +116,8 @@ TEST_CASE("openings come from a file and are begun again at its end") {
     std::ofstream{openings.path()} << "d3 c3\n\nd3 z3\n";
     const auto bad = run_referee(kPair + "-each depth=1 -openings file=" + openings.path());
     CHECK(bad.status == 2);
-    CHECK(bad.err.find(openings.path() + ": line 3: move 2 'z3': no such square") != std::string::npos);
+    CHECK(bad.err.find(openings.path() + ": line 3: move 2 'z3': no such square") !=
+          std::string::npos);
 }
 
 TEST_CASE("a game that is too long is a draw") {
@@ -120,7 +129,8 @@ TEST_CASE("a game that is too long is a draw") {
 }
 
 TEST_CASE("several players meet in a round robin and in a gauntlet") {
-    const std::string four = kPair + "-engine 'cmd={bot} good' name=C -engine 'cmd={bot} illegal' name=D -each depth=1 ";
+    const std::string four =
+        kPair + "-engine 'cmd={bot} good' name=C -engine 'cmd={bot} illegal' name=D -each depth=1 ";
     const auto all = run_referee(four + "-rounds 2 -concurrency 3");
     INFO(all.out << all.err);
     CHECK(all.status == 0);
@@ -136,8 +146,10 @@ TEST_CASE("several players meet in a round robin and in a gauntlet") {
 TEST_CASE("an interrupted run ends at once, cleanly, with the games so far") {
     for (const int signal : {SIGINT, SIGTERM}) {
         // Game 1 hangs for a long time; the others have been played meanwhile.
-        RefereeRun run{"-game reversi -engine 'cmd={bot} silent --at 20' name=A -engine 'cmd={bot} good' name=B "
-                       "-engine 'cmd={bot} ignores-end' name=C -each depth=1 -concurrency 2"};
+        RefereeRun run{
+            "-game reversi -engine 'cmd={bot} silent --at 20' name=A -engine 'cmd={bot} good' "
+            "name=B "
+            "-engine 'cmd={bot} ignores-end' name=C -each depth=1 -concurrency 2"};
         CHECK(run.prints("Finished game 2 "));
         run.send_signal(signal);
         const auto result = run.finish();
@@ -151,8 +163,10 @@ TEST_CASE("an interrupted run ends at once, cleanly, with the games so far") {
 }
 
 TEST_CASE("killed itself, the referee leaves no engine behind") {
-    RefereeRun run{"-game reversi -engine 'cmd={bot} silent --at 3' name=A -engine 'cmd={bot} ignores-everything' "
-                   "name=B -each depth=1 -maxmoves 1000"};
+    RefereeRun run{
+        "-game reversi -engine 'cmd={bot} silent --at 3' name=A -engine 'cmd={bot} "
+        "ignores-everything' "
+        "name=B -each depth=1 -maxmoves 1000"};
     for (int tries = 0; tries < 200 && run.processes().size() < 3; ++tries) ::usleep(10'000);
     CHECK(run.processes().size() == 3);  // itself and two engines
     run.send_signal(SIGKILL);
@@ -166,7 +180,9 @@ TEST_CASE("killed itself, the referee leaves no engine behind") {
 class Counter final : public Observer {
   public:
     void finished(const FinishedGame& game) override { ++reasons[game.result.reason]; }
-    void finished_in_order(const FinishedGame& game) override { numbers.push_back(game.scheduled.number); }
+    void finished_in_order(const FinishedGame& game) override {
+        numbers.push_back(game.scheduled.number);
+    }
     void warning(const std::string&) override { ++warnings; }
 
     std::map<Reason, int> reasons;
@@ -176,11 +192,13 @@ class Counter final : public Observer {
 
 std::size_t open_descriptors() {
     std::size_t count = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"}) ++count;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"})
+        ++count;
     return count;
 }
 
-EngineSettings bot(const std::string& name, const std::vector<std::string>& arguments, bool restart) {
+EngineSettings bot(const std::string& name, const std::vector<std::string>& arguments,
+                   bool restart) {
     EngineSettings settings;
     settings.name = name;
     settings.command = {SPARRING_BOT, arguments, {}, {}};
@@ -190,7 +208,8 @@ EngineSettings bot(const std::string& name, const std::vector<std::string>& argu
 }
 
 Counter play(const MatchSettings& settings, int rounds) {
-    const auto games = schedule({.players = static_cast<int>(settings.engines.size()), .rounds = rounds});
+    const auto games =
+        schedule({.players = static_cast<int>(settings.engines.size()), .rounds = rounds});
     const std::vector<Opening> openings(static_cast<std::size_t>(rounds));
     Counter counter;
     asio::io_context context{1};
@@ -223,7 +242,9 @@ void leaves_nothing(int rounds) {
     CHECK(children_of(::getpid()).empty());
 }
 
-TEST_CASE("descriptors and processes are given back") { leaves_nothing(5); }
+TEST_CASE("descriptors and processes are given back") {
+    leaves_nothing(5);
+}
 
 TEST_CASE("after a thousand games no descriptor is lost and no process is left", "[long]") {
     leaves_nothing(170);

@@ -63,23 +63,16 @@ const std::vector<Row> kDoNotStart{
 };
 
 const std::vector<Row> kWrongAnswers{
-    {"illegal", kAmple, "illegal"},
-    {"opponents-move", kAmple, "illegal"},
-    {"malformed", kAmple, "illegal"},
-    {"false-pass", kAmple, "illegal"},
-    {"none", kAmple, "illegal"},
-    {"empty-bestmove", kAmple, "garbage"},
-    {"blank-bestmove", kAmple, "garbage"},
-    {"binary-bestmove", kAmple, "garbage"},
-    {"nul-bestmove", kAmple, "garbage"},
-    {"long-move", kAmple, "garbage"},
+    {"illegal", kAmple, "illegal"},        {"opponents-move", kAmple, "illegal"},
+    {"malformed", kAmple, "illegal"},      {"false-pass", kAmple, "illegal"},
+    {"none", kAmple, "illegal"},           {"empty-bestmove", kAmple, "garbage"},
+    {"blank-bestmove", kAmple, "garbage"}, {"binary-bestmove", kAmple, "garbage"},
+    {"nul-bestmove", kAmple, "garbage"},   {"long-move", kAmple, "garbage"},
 };
 
 const std::vector<Row> kFloods{
-    {"flood-line", kAmple, "flood"},
-    {"flood-info", kAmple, "flood"},
-    {"flood-binary", kAmple, "flood"},
-    {"flood-out-of-turn", kAmple, "flood"},
+    {"flood-line", kAmple, "flood"},   {"flood-info", kAmple, "flood"},
+    {"flood-binary", kAmple, "flood"}, {"flood-out-of-turn", kAmple, "flood"},
     {"huge-line", kAmple, "flood"},
 };
 
@@ -131,7 +124,8 @@ void check(const Row& row, const RefereeRun::Result& result) {
         CHECK(game.ends_with("{" + reason + "}"));
         if (reason == "normal") continue;
         // The fault costs the one who commits it the game, whichever side it has.
-        CHECK(game.find(game.find("(bad vs good)") != game.npos ? ": 0-1 " : ": 1-0 ") != game.npos);
+        CHECK(game.find(game.find("(bad vs good)") != game.npos ? ": 0-1 " : ": 1-0 ") !=
+              game.npos);
     }
     if (!reason.empty() && reason != "normal") {
         CHECK(result.out.find("Forfeits of bad: " + reason + " 4\n") != std::string::npos);
@@ -149,16 +143,29 @@ void check_all(const std::vector<Row>& rows, std::size_t at_a_time = 4) {
     }
 }
 
-TEST_CASE("bots that are odd but in order play on", "[bots]") { check_all(kPlayOn, 24); }
-TEST_CASE("bots that do not start play no game", "[bots]") { check_all(kDoNotStart); }
-TEST_CASE("bots that answer wrongly lose", "[bots]") { check_all(kWrongAnswers); }
-TEST_CASE("bots that write without end lose", "[bots]") { check_all(kFloods, 2); }
-TEST_CASE("bots that do not answer in time lose", "[bots]") { check_all(kNoAnswer, 12); }
-TEST_CASE("bots that end or close their pipes lose", "[bots]") { check_all(kGone); }
+TEST_CASE("bots that are odd but in order play on", "[bots]") {
+    check_all(kPlayOn, 24);
+}
+TEST_CASE("bots that do not start play no game", "[bots]") {
+    check_all(kDoNotStart);
+}
+TEST_CASE("bots that answer wrongly lose", "[bots]") {
+    check_all(kWrongAnswers);
+}
+TEST_CASE("bots that write without end lose", "[bots]") {
+    check_all(kFloods, 2);
+}
+TEST_CASE("bots that do not answer in time lose", "[bots]") {
+    check_all(kNoAnswer, 12);
+}
+TEST_CASE("bots that end or close their pipes lose", "[bots]") {
+    check_all(kGone);
+}
 
 TEST_CASE("the table of misbehaving bots names them all", "[bots]") {
     std::set<std::string> named;
-    for (const auto* rows : {&kPlayOn, &kDoNotStart, &kWrongAnswers, &kFloods, &kNoAnswer, &kGone}) {
+    for (const auto* rows :
+         {&kPlayOn, &kDoNotStart, &kWrongAnswers, &kFloods, &kNoAnswer, &kGone}) {
         for (const Row& row : *rows) {
             const std::string habit = row.habit;
             named.insert(habit.substr(0, habit.find(' ')));

@@ -29,7 +29,8 @@ TEST_CASE("random openings are different, legal and unfinished") {
 }
 
 TEST_CASE("the same seed gives the same openings, a longer list the same beginning") {
-    const auto few = random_openings(reversed(), 8, 7, 20), more = random_openings(reversed(), 8, 7, 50);
+    const auto few = random_openings(reversed(), 8, 7, 20),
+               more = random_openings(reversed(), 8, 7, 50);
     REQUIRE(few);
     REQUIRE(more);
     CHECK(std::equal(few->begin(), few->end(), more->begin()));
@@ -47,14 +48,15 @@ TEST_CASE("random openings that do not exist are asked for in vain") {
 
 TEST_CASE("an openings file holds positions and moves, in several spellings") {
     const std::string fen = "---------------------------OX------XO--------------------------- X";
-    const auto openings = parse_openings(reversed(),
-                                         "# a comment\n"
-                                         "\n"
-                                         "d3 c5 f6   # moves\r\n"
-                                         "D3 C5\n"
-                                         "startpos\n"
-                                         "startpos moves d3\n" +
-                                             fen + "\nfen " + fen + " moves d3 c3\n" + fen + " moves d3");
+    const auto openings =
+        parse_openings(reversed(),
+                       "# a comment\n"
+                       "\n"
+                       "d3 c5 f6   # moves\r\n"
+                       "D3 C5\n"
+                       "startpos\n"
+                       "startpos moves d3\n" +
+                           fen + "\nfen " + fen + " moves d3 c3\n" + fen + " moves d3");
     REQUIRE(openings);
     REQUIRE(openings->size() == 7);
     CHECK((*openings)[0].moves == std::vector<std::string>{"d3", "c5", "f6"});
@@ -76,10 +78,13 @@ std::string problem(const std::string& text) {
 }
 
 TEST_CASE("a bad line of an openings file is named with its reason") {
-    CHECK(problem("d3\n\nd3 h9\n") == "line 3: move 2 'h9': no such square (expected a1 to h8 or pass)");
+    CHECK(problem("d3\n\nd3 h9\n") ==
+          "line 3: move 2 'h9': no such square (expected a1 to h8 or pass)");
     CHECK(problem("d3 d3\n").starts_with("line 1: move 2 'd3': not legal"));
-    CHECK(problem("---X O\n") == "line 1: move 1 '---X': no such square (expected a1 to h8 or pass)");
-    CHECK(problem(std::string(63, '-') + " X\n") == "line 1: position: expected 64 squares, found 63");
+    CHECK(problem("---X O\n") ==
+          "line 1: move 1 '---X': no such square (expected a1 to h8 or pass)");
+    CHECK(problem(std::string(63, '-') + " X\n") ==
+          "line 1: position: expected 64 squares, found 63");
     CHECK(problem("fen nonsense\n").starts_with("line 1: expected 64 squares, a blank"));
     CHECK(problem("fen\n") == "line 1: fen: the position is missing");
     CHECK(problem("fen moves d3\n") == "line 1: fen: the position is missing");

@@ -24,7 +24,8 @@ using namespace std::chrono_literals;
 using Wake = EngineProcess::Wake;
 namespace asio = boost::asio;
 
-/// Runs a coroutine to its end on a loop of its own. (No co_await inside CHECK: GCC 12 evaluates it twice.)
+/// Runs a coroutine to its end on a loop of its own. (No co_await inside CHECK: GCC 12 evaluates it
+/// twice.)
 template <class Test>
 void on_loop(Test test) {
     asio::io_context context{1};
@@ -52,7 +53,8 @@ std::shared_ptr<EngineProcess> shell(ProcessTable& table, const std::string& scr
 
 std::size_t open_descriptors() {
     std::size_t count = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"}) ++count;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"})
+        ++count;
     return count;
 }
 
@@ -76,7 +78,8 @@ TEST_CASE("a process is heard line by line and its exit is told") {
 
 TEST_CASE("all that was in the pipe is read before the end counts") {
     on_loop([](ProcessTable& table) -> asio::awaitable<void> {
-        auto process = shell(table, "i=0; while [ $i -lt 3000 ]; do echo \"line $i\"; i=$((i+1)); done");
+        auto process =
+            shell(table, "i=0; while [ $i -lt 3000 ]; do echo \"line $i\"; i=$((i+1)); done");
         // It has ended before the first read.
         const bool exited = co_await process->exited_before(SteadyClock::now() + 10s);
         CHECK(exited);
@@ -226,14 +229,19 @@ TEST_CASE("programs that cannot run are explained") {
         REQUIRE_FALSE(process);
         return process.error();
     };
-    CHECK(problem({"/nowhere/engine", {}, {}, {}}) == "cannot run '/nowhere/engine': No such file or directory");
+    CHECK(problem({"/nowhere/engine", {}, {}, {}}) ==
+          "cannot run '/nowhere/engine': No such file or directory");
     CHECK(problem({"/etc/passwd", {}, {}, {}}) == "cannot run '/etc/passwd': Permission denied");
-    CHECK(problem({"/bin/true", {}, "/nowhere", {}}) == "cannot enter the directory '/nowhere': No such file or directory");
-    CHECK(problem({"/bin/true", {}, {}, "/nowhere/log"}) == "cannot write '/nowhere/log': No such file or directory");
-    const auto script = std::filesystem::temp_directory_path() / fmt::format("sparring-{}", ::getpid());
+    CHECK(problem({"/bin/true", {}, "/nowhere", {}}) ==
+          "cannot enter the directory '/nowhere': No such file or directory");
+    CHECK(problem({"/bin/true", {}, {}, "/nowhere/log"}) ==
+          "cannot write '/nowhere/log': No such file or directory");
+    const auto script =
+        std::filesystem::temp_directory_path() / fmt::format("sparring-{}", ::getpid());
     std::ofstream{script} << "#!/nowhere/interpreter\n";
     std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-    CHECK(problem({script, {}, {}, {}}).ends_with("No such file or directory (the interpreter that its first line names)"));
+    CHECK(problem({script, {}, {}, {}})
+              .ends_with("No such file or directory (the interpreter that its first line names)"));
     std::filesystem::remove(script);
     CHECK(children_of(::getpid()).empty());
 }
@@ -242,7 +250,8 @@ TEST_CASE("programs are found by path and by name") {
     CHECK(*find_program("sh", {}).operator->() != "");
     CHECK(find_program("sh", {})->ends_with("/sh"));
     CHECK(find_program("sh", "/bin")->starts_with("/bin/"));
-    CHECK(find_program("no-such-engine", {}).error() == "there is no program 'no-such-engine' in PATH or here");
+    CHECK(find_program("no-such-engine", {}).error() ==
+          "there is no program 'no-such-engine' in PATH or here");
     CHECK(find_program("/no/such/engine", {}).error() == "there is no program '/no/such/engine'");
     CHECK(find_program("/etc/passwd", {}).error() == "'/etc/passwd' is not executable (chmod +x?)");
     CHECK(find_program("/etc", {}).error() == "'/etc' is a directory");

@@ -32,7 +32,8 @@ std::string contents(int descriptor) {
     std::string text;
     std::array<char, 65536> chunk{};
     ssize_t got = 0;
-    while ((got = ::pread(descriptor, chunk.data(), chunk.size(), static_cast<off_t>(text.size()))) > 0) {
+    while ((got = ::pread(descriptor, chunk.data(), chunk.size(),
+                          static_cast<off_t>(text.size()))) > 0) {
         text.append(chunk.data(), static_cast<std::size_t>(got));
     }
     return text;
@@ -55,7 +56,8 @@ std::vector<std::string> RefereeRun::processes() const {
 
 RefereeRun::RefereeRun(const std::string& arguments) : began_{std::chrono::steady_clock::now()} {
     static std::atomic<int> runs{0};
-    marker_ = "SPARRING_TEST_RUN=" + std::to_string(::getpid()) + "." + std::to_string(++runs) + ".";
+    marker_ =
+        "SPARRING_TEST_RUN=" + std::to_string(::getpid()) + "." + std::to_string(++runs) + ".";
     std::string text = replaced(arguments, "{bot}", SPARRING_BOT);
     text = replaced(text, "{bin}", SPARRING_BIN_DIR);
     auto words = referee::shell_words(text);
@@ -96,7 +98,9 @@ RefereeRun::~RefereeRun() {
     if (err_ >= 0) ::close(err_);
 }
 
-void RefereeRun::send_signal(int number) const { ::kill(pid_, number); }
+void RefereeRun::send_signal(int number) const {
+    ::kill(pid_, number);
+}
 
 bool RefereeRun::prints(const std::string& text, std::chrono::seconds limit) const {
     const auto end = std::chrono::steady_clock::now() + limit;
@@ -118,7 +122,8 @@ RefereeRun::Result RefereeRun::finish(std::chrono::seconds limit) {
         std::this_thread::sleep_for(std::chrono::milliseconds{2});
     }
     pid_ = -1;
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
     result.out = contents(out_);
     result.err = contents(err_);

@@ -12,8 +12,8 @@ namespace sparring::test {
 /// One run of `referee`. It begins at once, so that several can run side by side.
 class RefereeRun {
   public:
-    /// `arguments` as in a shell, single and double quotes allowed; {bot} stands for the misbehaving
-    /// bot's path, {bin} for the folder of the executables.
+    /// `arguments` as in a shell, single and double quotes allowed; {bot} stands for the
+    /// misbehaving bot's path, {bin} for the folder of the executables.
     explicit RefereeRun(const std::string& arguments);
     RefereeRun(RefereeRun&& other) noexcept;
     RefereeRun& operator=(RefereeRun&&) = delete;
@@ -36,7 +36,8 @@ class RefereeRun {
     void send_signal(int number) const;
 
     /// Waits until the run has printed `text` on standard output.
-    bool prints(const std::string& text, std::chrono::seconds limit = std::chrono::seconds{20}) const;
+    bool prints(const std::string& text,
+                std::chrono::seconds limit = std::chrono::seconds{20}) const;
 
   private:
     pid_t pid_ = -1;

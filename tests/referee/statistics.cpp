@@ -19,14 +19,40 @@ struct Known {
 
 // Printed by fastchess's own code for these counts.
 const std::vector<Known> kKnown{
-    {{96, 111, 136}, 0.558309038, 40.702458187, 30.427217944, 49.768415381, 36.768450595, 0.996010236},
-    {{1351, 2942, 1477}, 0.510918544, 7.588187907, 6.276670955, 10.842479464, 8.964673621, 0.991118274},
+    {{96, 111, 136},
+     0.558309038,
+     40.702458187,
+     30.427217944,
+     49.768415381,
+     36.768450595,
+     0.996010236},
+    {{1351, 2942, 1477},
+     0.510918544,
+     7.588187907,
+     6.276670955,
+     10.842479464,
+     8.964673621,
+     0.991118274},
     {{3, 10, 20, 12, 5}, 0.53, 20.871204666, 50.236057158, 28.559029207, 68.096123457, 0.794460111},
-    {{379, 10170, 21828, 10640, 343}, 0.502294742, 1.594561046, 1.208749731, 3.050530459, 2.312398903, 0.995139463},
-    {{5, 0, 30, 0, 10}, 0.555555556, 38.764005203, 58.807160601, 48.180646866, 71.779616651, 0.905843655},
+    {{379, 10170, 21828, 10640, 343},
+     0.502294742,
+     1.594561046,
+     1.208749731,
+     3.050530459,
+     2.312398903,
+     0.995139463},
+    {{5, 0, 30, 0, 10},
+     0.555555556,
+     38.764005203,
+     58.807160601,
+     48.180646866,
+     71.779616651,
+     0.905843655},
 };
 
-bool near(double value, double expected) { return std::abs(value - expected) < 1e-8; }
+bool near(double value, double expected) {
+    return std::abs(value - expected) < 1e-8;
+}
 
 TEST_CASE("scores, Elo, normalized Elo and superiority are fastchess's") {
     for (const Known& known : kKnown) {
@@ -43,7 +69,8 @@ TEST_CASE("scores, Elo, normalized Elo and superiority are fastchess's") {
 }
 
 TEST_CASE("Elo and score are inverse functions") {
-    for (const double elo : {-800.0, -10.0, 0.0, 0.5, 200.0}) CHECK(near(elo_of(score_of(elo)), elo));
+    for (const double elo : {-800.0, -10.0, 0.0, 0.5, 200.0})
+        CHECK(near(elo_of(score_of(elo)), elo));
     CHECK(near(score_of(0), 0.5));
 }
 
@@ -59,7 +86,9 @@ TEST_CASE("Wilson's interval stays inside and has a width at the ends") {
     CHECK(half.high == Approx(0.596168));
 }
 
-std::string elo_text(std::vector<std::int64_t> counts) { return to_text(estimate_elo(counts)); }
+std::string elo_text(std::vector<std::int64_t> counts) {
+    return to_text(estimate_elo(counts));
+}
 
 TEST_CASE("an Elo estimate is always a number or a word") {
     CHECK(elo_text({0, 0, 0}) == "-");

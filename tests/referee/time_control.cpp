@@ -17,8 +17,8 @@ TEST_CASE("time controls are read as cutechess reads them") {
     CHECK(read("0:01.5") == TimeControl{{}, 1500ms, 0s});
     CHECK(read("0+1") == TimeControl{{}, 0s, 1s});
     CHECK(read(".25") == TimeControl{{}, 250ms, 0s});
-    for (const char* wrong : {"", "x", "5+", "+1x", "-5", "0", "0+0", "0/5", "1/2/3", "5++1", "1:2:3",
-                              "1e3", "99999999999", "5,5", "..", "40/", "inf"}) {
+    for (const char* wrong : {"", "x", "5+", "+1x", "-5", "0", "0+0", "0/5", "1/2/3", "5++1",
+                              "1:2:3", "1e3", "99999999999", "5,5", "..", "40/", "inf"}) {
         CAPTURE(wrong);
         CHECK_FALSE(parse_time_control(wrong));
     }

@@ -15,7 +15,8 @@ TEST_CASE("a table is as wide as it must be and no wider than it may be") {
     table.column("N");
     table.row({"a", "1"});
     table.row({"a rather long name", "1000"});
-    CHECK(table.text() == "Name                   N\na                      1\na rather long name  1000\n");
+    CHECK(table.text() ==
+          "Name                   N\na                      1\na rather long name  1000\n");
     CHECK(table.text(false, 16) == "Name           N\na              1\na rather ~  1000\n");
     CHECK(table.text(true).starts_with("\x1b[1mName"));
 }
@@ -27,10 +28,12 @@ TEST_CASE("characters are counted, not bytes") {
     CHECK(fitted("abc", 0).empty());
 }
 
-Score score(Outcome outcome, int moves, Reason reason = Reason::normal, std::optional<Side> offender = {}) {
+Score score(Outcome outcome, int moves, Reason reason = Reason::normal,
+            std::optional<Side> offender = {}) {
     Score result{outcome, reason, offender, {}};
     for (Effort& effort : result.efforts) {
-        effort = {moves, std::chrono::milliseconds{10 * moves}, std::chrono::milliseconds{25}, 7 * moves, moves};
+        effort = {moves, std::chrono::milliseconds{10 * moves}, std::chrono::milliseconds{25},
+                  7 * moves, moves};
     }
     return result;
 }
@@ -64,7 +67,8 @@ TEST_CASE("many players with long names still fit 80 columns") {
     const int players = 14;
     Standings standings{players, true};
     std::vector<std::string> names;
-    for (int i = 0; i < players; ++i) names.push_back("an engine with quite a long name " + std::to_string(i));
+    for (int i = 0; i < players; ++i)
+        names.push_back("an engine with quite a long name " + std::to_string(i));
     int number = 0;
     for (const auto& game : schedule({.players = players, .rounds = 50})) {
         standings.add(game, score(++number % 3 == 0 ? Outcome::draw : Outcome::first_wins, 1000));
