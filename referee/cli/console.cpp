@@ -52,6 +52,7 @@ Console::Console(const Configuration& configuration, std::size_t games)
       standings_{configuration.schedule.players, in_pairs(configuration.schedule)},
       games_{games},
       terminal_{::isatty(STDOUT_FILENO) == 1},
+      live_terminal_{::isatty(STDERR_FILENO) == 1},
       began_{steady_clock::now()} {
     for (const EngineSettings& engine : configuration.match.engines) names_.push_back(engine.name);
 }
@@ -95,21 +96,21 @@ void Console::warning(const std::string& text) {
 
 void Console::clear_live_line() {
     if (!live_) return;
-    say("\r\x1b[K");
+    std::fputs("\r\x1b[K", stderr);
     live_ = false;
 }
 
 void Console::draw_live_line() {
     constexpr std::chrono::milliseconds often{100};
     const auto now = steady_clock::now();
-    if (!terminal_ || now - drawn_ < often) return;
+    if (!live_terminal_ || now - drawn_ < often) return;
     drawn_ = now;
     const double seconds = std::chrono::duration<double>(now - began_).count();
     const double rate = static_cast<double>(finished_) / std::max(seconds, 1e-3);
     std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_,
                                    rate, static_cast<double>(games_ - finished_) / rate);
     if (names_.size() == 2) line += "; " + score_line(standings_, names_);
-    say(fitted(line, 79));
+    std::fputs(("\r\x1b[K" + fitted(line, 79)).c_str(), stderr);
     live_ = true;
 }
 

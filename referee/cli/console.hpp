@@ -36,8 +36,9 @@ class Console {
     Standings standings_;
     std::size_t games_;
     std::size_t finished_ = 0;
-    bool terminal_;
-    bool live_ = false;  // a live line stands on the screen
+    bool terminal_;       // standard output is one: colour
+    bool live_terminal_;  // standard error is one: the live line, also while the output is piped
+    bool live_ = false;   // a live line stands on the screen
     bool faults_ = false, failed_starts_ = false, deaf_ = false;
     std::chrono::steady_clock::time_point began_, drawn_{};
 };

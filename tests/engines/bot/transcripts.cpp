@@ -2,8 +2,8 @@
 //
 // A block starts with ```transcript ENGINE. Lines "> text" are sent; lines "< text" must come, in
 // this order, with nothing between but lines that match "< ..." (any number of lines). In expected
-// lines `*` stands for one word that may differ between runs and machines (times, speeds), and `...`
-// at the end for any words.
+// lines `*` stands for one word that may differ between runs and machines (times, speeds), and
+// `...` at the end for any words.
 #include <fstream>
 
 #include "protocol/text.hpp"
