@@ -51,7 +51,7 @@ std::shared_ptr<EngineProcess> shell(ProcessTable& table, const std::string& scr
     return *process;
 }
 
-std::size_t open_descriptors() {
+[[maybe_unused]] std::size_t open_descriptors() {
     std::size_t count = 0;
     for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"})
         ++count;
