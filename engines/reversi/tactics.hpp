@@ -42,7 +42,7 @@ struct Tactics {
     static std::pair<int, int> score_bounds(const Position& position);
 
     static constexpr int solve_max = 60;
-    static constexpr int solve_default = 18;
+    static constexpr int solve_default = 16;
 
     static std::pair<std::vector<std::string>, int> bench();
 
