@@ -267,7 +267,7 @@ Problem check(Draft& draft) {
     }
     const std::int64_t encounters = std::int64_t{schedule.players} * (schedule.players - 1) / 2;
     constexpr std::int64_t most = 5'000'000;
-    if (encounters * schedule.rounds > most / schedule.games) {
+    if (encounters * std::max(schedule.rounds, 1) > most / schedule.games) {
         return fmt::format("-rounds and -games: more than {} games", most);
     }
     return make_engines(draft);

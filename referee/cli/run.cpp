@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -64,8 +65,8 @@ int exit_status(const RunEnd& end, bool faults, bool strict, bool failed_starts)
     return strict && faults ? kCheckFailed : kPlayed;
 }
 
-int play(Configuration& configuration, const std::vector<Opening>& openings) {
-    const auto games = schedule(configuration.schedule);
+int play(Configuration& configuration, const std::vector<ScheduledGame>& games,
+         const std::vector<Opening>& openings) {
     Records records{configuration};
     if (const auto problem = records.open()) return fail(kWrongUsage, *problem);
     Console console{configuration, games.size()};
@@ -111,8 +112,12 @@ int run(std::span<const std::string> command_line) {
     if (!configuration) {
         return fail(kWrongUsage, configuration.error() + " (referee -help lists the options)");
     }
-    const auto openings = make_openings(configuration->match.choice, configuration->openings,
-                                        openings_needed(configuration->schedule));
+    const auto games = next_stage(configuration->schedule, {});
+    std::size_t openings_needed = 0;
+    for (const ScheduledGame& game : games)
+        openings_needed = std::max(openings_needed, game.opening + 1);
+    const auto openings =
+        make_openings(configuration->match.choice, configuration->openings, openings_needed);
     if (!openings) return fail(kWrongUsage, "-openings: " + openings.error());
     for (EngineSettings& engine : configuration->match.engines) {
         auto command = find_command(engine.command);
@@ -120,7 +125,7 @@ int run(std::span<const std::string> command_line) {
             return fail(kNoStart, fmt::format("engine {}: {}", engine.name, command.error()));
         engine.command = *std::move(command);
     }
-    return play(*configuration, *openings);
+    return play(*configuration, games, *openings);
 }
 
 }  // namespace sparring::referee

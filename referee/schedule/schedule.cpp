@@ -38,22 +38,28 @@ int openings_a_round(const ScheduleSettings& settings) {
 
 }  // namespace
 
+int default_rounds(const ScheduleSettings&) {
+    return 1;
+}
+
 bool in_pairs(const ScheduleSettings& settings) {
     return settings.swap && settings.repeat == 2 && settings.games % 2 == 0;
 }
 
-std::size_t openings_needed(const ScheduleSettings& settings) {
-    return static_cast<std::size_t>(settings.rounds) *
-           static_cast<std::size_t>(openings_a_round(settings));
+std::size_t games_at_most(const ScheduleSettings& settings) {
+    return next_stage(settings, {}).size();
 }
 
-std::vector<ScheduledGame> schedule(const ScheduleSettings& settings) {
+std::vector<ScheduledGame> next_stage(const ScheduleSettings& settings,
+                                      std::span<const PlayedGame> played) {
+    if (!played.empty()) return {};
     const Encounters encounters = settings.tournament == Tournament::gauntlet
                                       ? gauntlet(settings.players, settings.seeds)
                                       : round_robin(settings.players);
+    const int rounds = settings.rounds > 0 ? settings.rounds : default_rounds(settings);
     std::vector<ScheduledGame> games;
     int pair = 0;
-    for (int round = 0; round < settings.rounds; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         for (const auto& [a, b] : encounters) {
             for (int game = 0; game < settings.games; ++game) {
                 if (game % 2 == 0) ++pair;

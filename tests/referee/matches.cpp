@@ -209,7 +209,7 @@ EngineSettings bot(const std::string& name, const std::vector<std::string>& argu
 
 Counter play(const MatchSettings& settings, int rounds) {
     const auto games =
-        schedule({.players = static_cast<int>(settings.engines.size()), .rounds = rounds});
+        next_stage({.players = static_cast<int>(settings.engines.size()), .rounds = rounds}, {});
     const std::vector<Opening> openings(static_cast<std::size_t>(rounds));
     Counter counter;
     asio::io_context context{1};

@@ -10,18 +10,17 @@ namespace {
 using namespace sparring::referee;
 
 TEST_CASE("two players meet in pairs with sides swapped") {
-    const auto games = schedule({.players = 2, .rounds = 3, .games = 2, .repeat = 2});
+    const auto games = next_stage({.players = 2, .rounds = 3, .games = 2, .repeat = 2}, {});
     REQUIRE(games.size() == 6);
     CHECK(games[0] == ScheduledGame{1, 1, 0, 1, 1, 0});
     CHECK(games[1] == ScheduledGame{2, 1, 1, 0, 1, 0});
     CHECK(games[4] == ScheduledGame{5, 3, 0, 1, 3, 2});
-    CHECK(openings_needed({.players = 2, .rounds = 3, .games = 2, .repeat = 2}) == 3);
 }
 
 TEST_CASE("in a round robin everybody meets everybody, as often on either side") {
     for (int players = 2; players <= 9; ++players) {
         const ScheduleSettings settings{.players = players, .rounds = 2, .games = 2};
-        const auto games = schedule(settings);
+        const auto games = next_stage(settings, {});
         CAPTURE(players);
         CHECK(games.size() == static_cast<std::size_t>(players * (players - 1) / 2 * 4));
         std::map<std::pair<int, int>, int> meetings;
@@ -29,7 +28,7 @@ TEST_CASE("in a round robin everybody meets everybody, as often on either side")
             CHECK(game.first != game.second);
             CHECK(game.first < players);
             CHECK(game.second < players);
-            CHECK(game.opening < openings_needed(settings));
+            CHECK(game.opening < 2);
             ++meetings[{game.first, game.second}];
         }
         CHECK(meetings.size() == static_cast<std::size_t>(players * (players - 1)));
@@ -38,13 +37,13 @@ TEST_CASE("in a round robin everybody meets everybody, as often on either side")
 }
 
 TEST_CASE("in a round every encounter has the same opening") {
-    for (const auto& game : schedule({.players = 5, .rounds = 3, .games = 2})) {
+    for (const auto& game : next_stage({.players = 5, .rounds = 3, .games = 2}, {})) {
         CHECK(game.opening == static_cast<std::size_t>(game.round - 1));
     }
 }
 
 TEST_CASE("nobody sits out two turns of a round robin in a row") {
-    const auto games = schedule({.players = 6, .rounds = 1, .games = 1, .repeat = 1});
+    const auto games = next_stage({.players = 6, .rounds = 1, .games = 1, .repeat = 1}, {});
     for (std::size_t turn = 0; turn < games.size() / 3; ++turn) {
         std::set<int> playing;
         for (std::size_t i = 3 * turn; i < 3 * turn + 3; ++i) {
@@ -56,7 +55,7 @@ TEST_CASE("nobody sits out two turns of a round robin in a row") {
 }
 
 TEST_CASE("in a gauntlet the seeds meet all the others") {
-    const auto games = schedule({.tournament = Tournament::gauntlet, .players = 5, .seeds = 2});
+    const auto games = next_stage({.tournament = Tournament::gauntlet, .players = 5, .seeds = 2}, {});
     CHECK(games.size() == 12);
     for (const auto& game : games) {
         CHECK(std::min(game.first, game.second) < 2);
@@ -65,11 +64,11 @@ TEST_CASE("in a gauntlet the seeds meet all the others") {
 }
 
 TEST_CASE("repeat says how many games share an opening") {
-    const auto four = schedule({.players = 2, .rounds = 1, .games = 4, .repeat = 2});
+    const auto four = next_stage({.players = 2, .rounds = 1, .games = 4, .repeat = 2}, {});
     CHECK(four[1].opening == 0);
     CHECK(four[2].opening == 1);
     CHECK(four[2].pair == four[0].pair + 1);
-    const auto fresh = schedule({.players = 2, .rounds = 2, .games = 2, .repeat = 1});
+    const auto fresh = next_stage({.players = 2, .rounds = 2, .games = 2, .repeat = 1}, {});
     CHECK(fresh[0].opening == 0);
     CHECK(fresh[1].opening == 1);
     CHECK(fresh[2].opening == 2);
@@ -80,13 +79,13 @@ TEST_CASE("repeat says how many games share an opening") {
 }
 
 TEST_CASE("without swapping the same player is always first") {
-    for (const auto& game : schedule({.players = 3, .rounds = 2, .games = 2, .swap = false})) {
+    for (const auto& game : next_stage({.players = 3, .rounds = 2, .games = 2, .swap = false}, {})) {
         CHECK(game.first < game.second);
     }
 }
 
 TEST_CASE("with an odd number of games the first move alternates over the rounds") {
-    const auto games = schedule({.players = 2, .rounds = 4, .games = 1, .repeat = 1});
+    const auto games = next_stage({.players = 2, .rounds = 4, .games = 1, .repeat = 1}, {});
     CHECK(games[0].first == 0);
     CHECK(games[1].first == 1);
     CHECK(games[2].first == 0);

@@ -70,7 +70,7 @@ TEST_CASE("many players with long names still fit 80 columns") {
     for (int i = 0; i < players; ++i)
         names.push_back("an engine with quite a long name " + std::to_string(i));
     int number = 0;
-    for (const auto& game : schedule({.players = players, .rounds = 50})) {
+    for (const auto& game : next_stage({.players = players, .rounds = 50}, {})) {
         standings.add(game, score(++number % 3 == 0 ? Outcome::draw : Outcome::first_wins, 1000));
     }
     std::istringstream lines{standings_text(standings, names, false)};
