@@ -1,78 +1,90 @@
 #include "referee/schedule/schedule.hpp"
 
-#include <utility>
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "referee/schedule/knockout.hpp"
+#include "referee/schedule/pairings.hpp"
+#include "referee/schedule/round_robin.hpp"
+#include "referee/schedule/swiss.hpp"
 
 namespace sparring::referee {
 namespace {
 
-using Encounters = std::vector<std::pair<int, int>>;
+constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
 
-/// The circle method (Berger tables): everybody meets everybody once, and nobody waits long.
-Encounters round_robin(int players) {
-    const int seats = players + players % 2;  // with an odd number somebody sits out each turn
-    Encounters encounters;
-    for (int turn = 0; turn + 1 < seats; ++turn) {
-        for (int k = 0; k < seats / 2; ++k) {
-            const int circle = seats - 1;
-            int a = (turn + k) % circle;
-            int b = k == 0 ? circle : (turn + circle - k) % circle;
-            if (a >= players || b >= players) continue;
-            if (a > b) std::swap(a, b);
-            encounters.emplace_back(a, b);
-        }
-    }
-    return encounters;
+std::size_t plus(std::size_t a, std::size_t b) {
+    return a > kMost - b ? kMost : a + b;
 }
 
-Encounters gauntlet(int players, int seeds) {
-    Encounters encounters;
-    for (int other = seeds; other < players; ++other) {
-        for (int seed = 0; seed < seeds; ++seed) encounters.emplace_back(seed, other);
-    }
-    return encounters;
+std::size_t times(std::size_t a, std::size_t b) {
+    return b != 0 && a > kMost / b ? kMost : a * b;
 }
 
-int openings_a_round(const ScheduleSettings& settings) {
-    return (settings.games + settings.repeat - 1) / settings.repeat;
+std::size_t count(int number) {
+    return static_cast<std::size_t>(std::max(number, 0));
 }
 
 }  // namespace
 
-int default_rounds(const ScheduleSettings&) {
-    return 1;
+int default_rounds(const ScheduleSettings& settings) {
+    if (settings.tournament != Tournament::swiss || settings.players < 3) return 1;
+    return std::bit_width(static_cast<unsigned>(settings.players - 1));
 }
 
 bool in_pairs(const ScheduleSettings& settings) {
-    return settings.swap && settings.repeat == 2 && settings.games % 2 == 0;
+    const bool one_opening = settings.repeat == 2 || settings.policy == OpeningPolicy::encounter;
+    if (!settings.swap || !one_opening) return false;
+    if (settings.tournament != Tournament::pairings) return settings.games % 2 == 0;
+    return std::all_of(
+        settings.pairings.begin(), settings.pairings.end(),
+        [&](const Pairing& pairing) { return games_of(pairing, settings) % 2 == 0; });
 }
 
 std::size_t games_at_most(const ScheduleSettings& settings) {
-    return next_stage(settings, {}).size();
+    const std::size_t players = count(settings.players), games = count(settings.games);
+    const std::size_t rounds =
+        count(settings.rounds > 0 ? settings.rounds : default_rounds(settings));
+    const std::size_t a_round = times(rounds, games);
+    if (players < 2) return 0;
+    switch (settings.tournament) {
+        case Tournament::round_robin:
+            return times(players * (players - 1) / 2, a_round);
+        case Tournament::gauntlet: {
+            const std::size_t seeds = std::min(count(settings.seeds), players);
+            return times(seeds * (players - seeds), a_round);
+        }
+        case Tournament::swiss:
+            return times(players / 2, a_round);
+        case Tournament::knockout:
+            return times(players - 1, plus(a_round, 2 * kMostFurtherPairs));
+        case Tournament::pairings:
+            break;
+    }
+    std::size_t sum = 0;
+    for (const Pairing& pairing : settings.pairings) {
+        sum = plus(sum, count(games_of(pairing, settings)));
+    }
+    return times(sum, rounds);
 }
 
 std::vector<ScheduledGame> next_stage(const ScheduleSettings& settings,
                                       std::span<const PlayedGame> played) {
-    if (!played.empty()) return {};
-    const Encounters encounters = settings.tournament == Tournament::gauntlet
-                                      ? gauntlet(settings.players, settings.seeds)
-                                      : round_robin(settings.players);
-    const int rounds = settings.rounds > 0 ? settings.rounds : default_rounds(settings);
-    std::vector<ScheduledGame> games;
-    int pair = 0;
-    for (int round = 0; round < rounds; ++round) {
-        for (const auto& [a, b] : encounters) {
-            for (int game = 0; game < settings.games; ++game) {
-                if (game % 2 == 0) ++pair;
-                // With an odd number of games the extra first move alternates from round to round.
-                const bool swapped = settings.swap && (round * settings.games + game) % 2 == 1;
-                games.push_back({static_cast<int>(games.size()) + 1, round + 1, swapped ? b : a,
-                                 swapped ? a : b, pair,
-                                 static_cast<std::size_t>(round * openings_a_round(settings) +
-                                                          game / settings.repeat)});
-            }
-        }
+    if (settings.players < 2) return {};
+    switch (settings.tournament) {
+        case Tournament::swiss:
+            return swiss_stage(settings, played);
+        case Tournament::knockout:
+            return knockout_stage(settings, played);
+        case Tournament::round_robin:
+            return played.empty() ? round_robin_games(settings) : std::vector<ScheduledGame>{};
+        case Tournament::gauntlet:
+            return played.empty() ? gauntlet_games(settings) : std::vector<ScheduledGame>{};
+        case Tournament::pairings:
+            break;
     }
-    return games;
+    return played.empty() ? pairings_games(settings) : std::vector<ScheduledGame>{};
 }
 
 }  // namespace sparring::referee

@@ -44,7 +44,7 @@ struct ScheduleSettings {
     bool swap = true;  ///< false: the same player has the first move in all games of an encounter
     OpeningPolicy policy = OpeningPolicy::round;
     std::vector<Pairing> pairings{};  ///< of Tournament::pairings
-    std::uint64_t seed = 0;         ///< of what is drawn by lot
+    std::uint64_t seed = 0;           ///< of what is drawn by lot
 
     bool operator==(const ScheduleSettings&) const = default;
 };
