@@ -157,20 +157,6 @@ std::string read_row(Variant variant, std::string_view row, int rank, Sets& sets
                        Rules::variant_name(variant), variant.columns);
 }
 
-std::string_view result_text(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::first_wins:
-            return "1-0";
-        case Outcome::second_wins:
-            return "0-1";
-        case Outcome::draw:
-            return "1/2-1/2";
-        case Outcome::none:
-            break;
-    }
-    return "*";
-}
-
 }  // namespace
 
 std::vector<std::string> Rules::variants() {
@@ -312,7 +298,7 @@ std::string Rules::to_board(const Position& position) {
 
 std::string Rules::to_record(const RecordHeader& header, const Position& start,
                              std::span<const Move> moves) {
-    const std::string result{result_text(header.outcome)};
+    const std::string result{sparring::to_text(header.outcome)};
     Tags tags{{"Event", header.event},
               {"Site", header.site},
               {"Date", header.date},

@@ -100,20 +100,6 @@ std::string_view side_text(Side side) {
     return side == Side::first ? "first" : "second";
 }
 
-std::string_view result_text(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::first_wins:
-            return "1-0";
-        case Outcome::second_wins:
-            return "0-1";
-        case Outcome::draw:
-            return "1/2-1/2";
-        case Outcome::none:
-            break;
-    }
-    return "*";
-}
-
 }  // namespace
 
 std::vector<std::string> Rules::variants() {
@@ -271,7 +257,7 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
               {"Round", header.round},
               {"First", header.first},
               {"Second", header.second},
-              {"Result", std::string{result_text(header.outcome)}},
+              {"Result", std::string{sparring::to_text(header.outcome)}},
               {"Game", std::string{name}},
               {"Variant", variant_name(start.board())},
               {"Boxes",
@@ -279,7 +265,7 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
               {"TimeControl", header.time_control}};
     if (!header.termination.empty()) tags.emplace_back("Termination", header.termination);
     if (!header.from_start) tags.emplace_back("FEN", to_fen(start));
-    return pgn_text(tags, numbers, texts, header.comments, result_text(header.outcome));
+    return pgn_text(tags, numbers, texts, header.comments, sparring::to_text(header.outcome));
 }
 
 }  // namespace sparring::dots_and_boxes

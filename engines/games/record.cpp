@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace sparring {
 namespace {
+
+constexpr std::array<std::string_view, 4> kOutcomes{"*", "1-0", "0-1", "1/2-1/2"};
 
 std::string escaped(std::string_view value) {
     std::string result;
@@ -15,6 +19,17 @@ std::string escaped(std::string_view value) {
 }
 
 }  // namespace
+
+std::string_view to_text(Outcome outcome) {
+    return kOutcomes[static_cast<std::size_t>(outcome)];
+}
+
+std::optional<Outcome> parse_outcome(std::string_view text) {
+    for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
+        if (kOutcomes[i] == text) return static_cast<Outcome>(i);
+    }
+    return {};
+}
 
 std::string pgn_text(const Tags& tags, std::span<const std::string> numbers,
                      std::span<const std::string> moves, std::span<const std::string> comments,

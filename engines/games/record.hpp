@@ -1,6 +1,7 @@
 // What a game record says besides the moves, and the PGN-like form that several games use.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,10 @@
 #include "engines/games/types.hpp"
 
 namespace sparring {
+
+/// `1-0`, `0-1`, `1/2-1/2`, and `*` where there is none.
+std::string_view to_text(Outcome outcome);
+std::optional<Outcome> parse_outcome(std::string_view text);
 
 struct RecordHeader {
     std::string event = "?", site = "?", date = "????.??.??", round = "?";

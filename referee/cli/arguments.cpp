@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "protocol/text.hpp"
 
 namespace sparring::referee {
@@ -24,7 +26,7 @@ Expected<std::vector<Argument>> split_arguments(std::span<const std::string> com
     std::vector<Argument> arguments;
     for (const std::string& word : command_line) {
         if (const auto name = option_name(word)) {
-            arguments.push_back({std::string{*name}, {}});
+            arguments.push_back({std::string{*name}, {}, {}});
         } else if (arguments.empty()) {
             return Error{fmt::format("'{}' is not an option (options begin with '-')",
                                      text::printable(word))};
@@ -41,8 +43,25 @@ std::optional<std::pair<std::string, std::string>> key_value(std::string_view wo
     return std::pair{std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}};
 }
 
-Expected<std::vector<std::string>> shell_words(std::string_view text) {
-    std::vector<std::string> words;
+std::string_view key_of(std::string_view word) {
+    return word.substr(0, word.find('='));
+}
+
+Words merged(const Words& words, const Words& later) {
+    Words result;
+    for (const std::string& word : words) {
+        const bool replaced =
+            std::any_of(later.begin(), later.end(), [&](const std::string& other) {
+                return text::equals_ignoring_case(key_of(other), key_of(word));
+            });
+        if (!replaced) result.push_back(word);
+    }
+    result.insert(result.end(), later.begin(), later.end());
+    return result;
+}
+
+Expected<Words> shell_words(std::string_view text) {
+    Words words;
     bool in_word = false;
     char quote = '\0';
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,5 +1,5 @@
 // A command line as cutechess and fastchess have it: options with one or two dashes, each with any
-// number of words, many of them key=value.
+// number of words, many of them key=value. A configuration file is read into the same values.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,15 @@
 
 namespace sparring::referee {
 
+using Words = std::vector<std::string>;
+
 /// An option and the words after it, up to the next option.
 struct Argument {
     std::string name;  ///< without dashes
-    std::vector<std::string> words;
+    Words words;
+    std::string where{};  ///< "league.toml:12" if it stands in a file
+
+    bool operator==(const Argument&) const = default;
 };
 
 /// The error names the first word that belongs to no option.
@@ -25,9 +30,16 @@ Expected<std::vector<Argument>> split_arguments(std::span<const std::string> com
 /// `key=value` taken apart; nothing if there is no `=` or no key.
 std::optional<std::pair<std::string, std::string>> key_value(std::string_view word);
 
+/// The key of `key=value`, or the whole word.
+std::string_view key_of(std::string_view word);
+
+/// `words` and after them `later`; a key that both have keeps the later values only, so that keys
+/// which may be given several times are replaced together.
+Words merged(const Words& words, const Words& later);
+
 /// The words of a shell-like text: blanks separate, single and double quotes hold together, a
 /// backslash takes the next character as it is. The error says which quote is not closed.
-Expected<std::vector<std::string>> shell_words(std::string_view text);
+Expected<Words> shell_words(std::string_view text);
 
 /// "; did you mean -rounds?" if a name is near, else nothing.
 std::string suggestion(std::string_view word, std::span<const std::string> names,

@@ -1,10 +1,13 @@
-// What the command line asks for, checked as far as that goes without touching files or processes.
+// What the options ask for, checked as far as that goes without touching files or processes.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "protocol/expected.hpp"
+#include "referee/cli/arguments.hpp"
 #include "referee/play/runner.hpp"
 #include "referee/schedule/openings.hpp"
 #include "referee/schedule/schedule.hpp"
@@ -15,14 +18,33 @@ struct Configuration {
     MatchSettings match;  ///< programs are as written: they have not been looked for
     ScheduleSettings schedule;
     OpeningSettings openings;
-    std::string records;      ///< file that game records are appended to; empty = none
-    std::string event = "?";  ///< for the records
+    std::string pairings;           ///< file of pairings; read by whoever runs the match
+    bool allow_duplicates = false;  ///< deterministic engines may meet twice from one opening
+    std::string archive;            ///< file that everything is kept in; empty = none
+    bool accept_changes = false;    ///< resume although a program is not the one of the archive
+    std::string records;            ///< file that game records are appended to; empty = none
+    std::string json;               ///< file of events, "-" = standard output; empty = none
+    std::string web;                ///< [host:]port of the live page; empty = none
+    std::string event = "?";        ///< for the records
     std::string site = "?";
-    int rating_interval = 0;  ///< games between two score lines; 0 = only at the end
-    bool strict = false;      ///< exit 1 if an engine was at fault in any game
+    int rating_interval = 0;          ///< games between two standings; 0 = only at the end
+    bool strict = false;              ///< exit 1 if an engine was at fault in any game
+    bool dump = false;                ///< print the configuration and play nothing
+    std::vector<Argument> arguments;  ///< all that was given, each option once
+
+    /// The part of it that decides what is played, as TOML.
+    std::string played() const;
 };
 
-/// An Error is one line that names the option and what would be right.
+/// The options given in a configuration file and on the command line; the file is read from
+/// `-config FILE`, and the command line wins.
+Expected<std::vector<Argument>> load_arguments(std::span<const std::string> command_line);
+
+/// An Error is one line that names the option (and file and line, if it stands in one) and what
+/// would be right.
+Expected<Configuration> make_configuration(const std::vector<Argument>& arguments);
+
+/// Both in a row.
 Expected<Configuration> parse_configuration(std::span<const std::string> command_line);
 
 /// All options with their words and defaults, 80 columns.

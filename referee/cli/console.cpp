@@ -18,48 +18,26 @@ void complain(const std::string& text) {
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-std::string_view result_text(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::first_wins:
-            return "1-0";
-        case Outcome::second_wins:
-            return "0-1";
-        case Outcome::draw:
-            return "1/2-1/2";
-        case Outcome::none:
-            break;
-    }
-    return "*";
-}
-
-Score score_of(const GameResult& result) {
-    Score score{result.outcome, result.reason, result.offender, {}};
-    for (const PlyRecord& ply : result.plies) {
-        Effort& effort = score.efforts[static_cast<std::size_t>(ply.side)];
-        ++effort.moves;
-        effort.time += ply.elapsed;
-        effort.slowest = std::max(effort.slowest, ply.elapsed);
-        if (ply.report.depth) {
-            effort.depths += *ply.report.depth;
-            ++effort.with_depth;
-        }
-    }
-    return score;
-}
-
-Console::Console(const Configuration& configuration, std::size_t games)
+Console::Console(const Configuration& configuration, const Scoreboard& board, std::size_t games,
+                 std::size_t done)
     : configuration_{configuration},
-      standings_{configuration.schedule.players, in_pairs(configuration.schedule)},
+      board_{board},
       games_{games},
+      finished_{done},
+      done_{done},
       terminal_{::isatty(STDOUT_FILENO) == 1},
       live_terminal_{::isatty(STDERR_FILENO) == 1},
-      began_{steady_clock::now()} {
-    for (const EngineSettings& engine : configuration.match.engines) names_.push_back(engine.name);
+      began_{steady_clock::now()} {}
+
+const std::string& Console::name(int player) const {
+    return board_.names()[static_cast<std::size_t>(player)];
 }
 
 void Console::say(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() ||
-        std::fflush(stdout) != 0) {
+    // Events may go to standard output; then people read standard error.
+    std::FILE* stream = configuration_.json == "-" ? stderr : stdout;
+    if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() ||
+        std::fflush(stream) != 0) {
         deaf_ = true;
     }
 }
@@ -67,26 +45,28 @@ void Console::say(const std::string& text) {
 void Console::finished(const FinishedGame& game) {
     const ScheduledGame& scheduled = game.scheduled;
     const GameResult& result = game.result;
-    const std::string& first = names_[static_cast<std::size_t>(scheduled.first)];
-    const std::string& second = names_[static_cast<std::size_t>(scheduled.second)];
-    standings_.add(scheduled, score_of(result));
     ++finished_;
-
     clear_live_line();
-    say(fmt::format("Finished game {} ({} vs {}): {} {{{}}}\n", scheduled.number, first, second,
-                    result_text(result.outcome), word(result.reason)));
+    say(fmt::format("Finished game {} ({} vs {}): {} {{{}}}\n", scheduled.number,
+                    name(scheduled.first), name(scheduled.second), to_text(result.outcome),
+                    word(result.reason)));
     const int interval = configuration_.rating_interval;
-    if (interval > 0 && finished_ % static_cast<std::size_t>(interval) == 0 && names_.size() == 2) {
-        say(score_line(standings_, names_) + "\n");
-    }
+    if (interval > 0 && finished_ % static_cast<std::size_t>(interval) == 0) show_standings();
     if (is_fault(result.reason)) {
-        faults_ = true;
-        failed_starts_ = failed_starts_ || result.reason == Reason::no_start;
-        complain(fmt::format("game {}: {} {}: {}", scheduled.number,
-                             result.offender == Side::first ? first : second, word(result.reason),
-                             result.detail));
+        complain(
+            fmt::format("game {}: {} {}: {}", scheduled.number,
+                        name(result.offender == Side::first ? scheduled.first : scheduled.second),
+                        word(result.reason), result.detail));
     }
     draw_live_line();
+}
+
+void Console::show_standings() {
+    if (board_.names().size() == 2) {
+        say(score_line(board_.standings(), board_.names()) + "\n");
+    } else {
+        say("\n" + ranking_text(board_, terminal_) + "\n");
+    }
 }
 
 void Console::warning(const std::string& text) {
@@ -100,24 +80,46 @@ void Console::clear_live_line() {
     live_ = false;
 }
 
+namespace {
+
+/// `[######......]`
+std::string bar(std::size_t done, std::size_t all) {
+    constexpr std::size_t width = 20;
+    const std::size_t full = all == 0 ? 0 : std::min(done * width / all, width);
+    return "[" + std::string(full, '#') + std::string(width - full, '.') + "]";
+}
+
+/// `42 s`, `12 min`, `3 h 20 min`
+std::string span_of_time(double seconds) {
+    if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+    const auto minutes = static_cast<long>(seconds / 60 + 0.5);
+    if (minutes < 100) return fmt::format("{} min", minutes);
+    return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+}
+
+}  // namespace
+
 void Console::draw_live_line() {
     constexpr std::chrono::milliseconds often{100};
     const auto now = steady_clock::now();
     if (!live_terminal_ || now - drawn_ < often) return;
     drawn_ = now;
     const double seconds = std::chrono::duration<double>(now - began_).count();
-    const double rate = static_cast<double>(finished_) / std::max(seconds, 1e-3);
-    std::string line = fmt::format("{} of {} games, {:.1f}/s, {:.0f} s left", finished_, games_,
-                                   rate, static_cast<double>(games_ - finished_) / rate);
-    if (names_.size() == 2) line += "; " + score_line(standings_, names_);
+    const double rate = static_cast<double>(finished_ - done_) / std::max(seconds, 1e-3);
+    std::string line = fmt::format(
+        "{} {} of {}{} games, {:.1f}/s, {} left", bar(finished_, games_), finished_,
+        configuration_.schedule.tournament == Tournament::knockout ? "at most " : "", games_, rate,
+        span_of_time(static_cast<double>(games_ - std::min(finished_, games_)) / rate));
+    if (board_.names().size() == 2) line += "; " + score_line(board_.standings(), board_.names());
     std::fputs(("\r\x1b[K" + fitted(line, 79)).c_str(), stderr);
     live_ = true;
 }
 
 void Console::conclude() {
     clear_live_line();
-    if (names_.size() == 2 && finished_ > 0) say(score_line(standings_, names_) + "\n");
-    const std::string tables = standings_text(standings_, names_, terminal_);
+    if (board_.names().size() == 2 && finished_ > 0)
+        say(score_line(board_.standings(), board_.names()) + "\n");
+    const std::string tables = standings_text(board_, terminal_);
     if (!tables.empty()) say("\n" + tables);
 }
 

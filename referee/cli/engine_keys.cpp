@@ -163,18 +163,18 @@ Problem read_word(EngineSettings& settings, const std::string& word) {
 }  // namespace
 
 Expected<EngineSettings> parse_engine(std::span<const std::string> each,
-                                      std::span<const std::string> own, int number) {
+                                      std::span<const std::string> own, const std::string& place) {
     EngineSettings settings;
     for (const std::string& word : each) {
         if (const Problem problem = read_word(settings, word)) return Error{"-each: " + *problem};
     }
     for (const std::string& word : own) {
         if (const Problem problem = read_word(settings, word)) {
-            return Error{fmt::format("-engine {}: {}", number, *problem)};
+            return Error{fmt::format("{}: {}", place, *problem)};
         }
     }
     const std::string& program = settings.command.program;
-    if (program.empty()) return Error{fmt::format("-engine {}: cmd= is missing", number)};
+    if (program.empty()) return Error{place + ": cmd= is missing"};
     if (settings.name.empty()) {
         const std::string_view first = std::string_view{program}.substr(0, program.find(' '));
         settings.name = first.substr(first.rfind('/') + 1);

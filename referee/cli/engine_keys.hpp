@@ -10,10 +10,10 @@
 
 namespace sparring::referee {
 
-/// One -engine, with the words of -each read before its own. `number` (from 1) names it in errors.
-/// The program is as written: it has not been looked for.
+/// One -engine, with the words of -each read before its own. `place` ("-engine 2") names it in
+/// errors. The program is as written: it has not been looked for.
 Expected<EngineSettings> parse_engine(std::span<const std::string> each,
-                                      std::span<const std::string> own, int number);
+                                      std::span<const std::string> own, const std::string& place);
 
 /// Finds the program of `cmd=`, which may have arguments after it; the error says what was looked
 /// for.

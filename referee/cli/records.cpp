@@ -33,34 +33,33 @@ std::string comment(const PlyRecord& ply, bool timed) {
 
 }  // namespace
 
-std::string record_of(const Configuration& configuration, const FinishedGame& game,
-                      const std::string& date) {
+RecordHeader record_header(const Configuration& configuration, const ScheduledGame& game,
+                           Outcome outcome, Reason reason, std::optional<int> margin,
+                           std::span<const PlyRecord> plies, std::size_t plies_in_all,
+                           const std::string& date) {
     const auto& engines = configuration.match.engines;
-    const EngineSettings& first = engines[static_cast<std::size_t>(game.scheduled.first)];
-    const EngineSettings& second = engines[static_cast<std::size_t>(game.scheduled.second)];
-    const GameResult& result = game.result;
+    const EngineSettings& first = engines[static_cast<std::size_t>(game.first)];
+    const EngineSettings& second = engines[static_cast<std::size_t>(game.second)];
     RecordHeader header;
     header.event = configuration.event;
     header.site = configuration.site;
     header.date = date;
-    header.round = fmt::format("{}", game.scheduled.round);
+    header.round = fmt::format("{}", game.round);
     header.first = first.name;
     header.second = second.name;
     header.variant = configuration.match.choice.variant;
-    header.outcome = result.outcome;
-    header.margin = result.position->margin();
-    header.termination = word(result.reason);
+    header.outcome = outcome;
+    header.margin = margin.value_or(0);
+    header.termination = word(reason);
     header.time_control = to_text(first.limits);
-    if (const std::string other = to_text(second.limits); other != header.time_control) {
+    if (const std::string other = to_text(second.limits); other != header.time_control)
         header.time_control += " / " + other;
-    }
-    header.comments.resize(
-        result.position->plies() - std::min(result.position->plies(), result.plies.size()), "book");
-    for (const PlyRecord& ply : result.plies) {
+    header.comments.resize(plies_in_all - std::min(plies_in_all, plies.size()), "book");
+    for (const PlyRecord& ply : plies) {
         header.comments.push_back(
             comment(ply, (ply.side == Side::first ? first : second).limits.timed()));
     }
-    return result.position->record(header);
+    return header;
 }
 
 Records::Records(const Configuration& configuration) : configuration_{configuration} {}
@@ -73,9 +72,12 @@ std::optional<std::string> Records::open() {
                        text::printable(configuration_.records, 200), std::strerror(errno));
 }
 
-void Records::add(const FinishedGame& game) {
-    if (!file_ || !game.result.position) return;
-    const std::string record = record_of(configuration_, game, today()) + "\n";
+void Records::add(const ScheduledGame& game, const GameResult& result) {
+    if (!file_ || !result.position) return;
+    const RecordHeader header =
+        record_header(configuration_, game, result.outcome, result.reason, result.margin,
+                      result.plies, result.position->plies(), today());
+    const std::string record = result.position->record(header) + "\n";
     // A game that was announced is in the file: it may be the last before the power fails.
     if (std::fwrite(record.data(), 1, record.size(), file_.get()) != record.size() ||
         std::fflush(file_.get()) != 0) {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "referee/cli/configuration.hpp"
@@ -16,7 +17,7 @@ class Records {
 
     /// Says what is wrong if the file cannot be written.
     std::optional<std::string> open();
-    void add(const FinishedGame& game);
+    void add(const ScheduledGame& game, const GameResult& result);
 
     /// Why games have not been recorded, if so.
     const std::optional<std::string>& problem() const { return problem_; }
@@ -31,9 +32,12 @@ class Records {
     std::optional<std::string> problem_;
 };
 
-/// The record of one game. Times are left out of the comments where depth or nodes end the search,
-/// so that two runs of such a match give equal files.
-std::string record_of(const Configuration& configuration, const FinishedGame& game,
-                      const std::string& date);
+/// What a game's record says besides the moves. Times are left out of the comments where depth or
+/// nodes end the search, so that two runs of such a match give equal files. `plies_in_all` counts
+/// the opening's, too.
+RecordHeader record_header(const Configuration& configuration, const ScheduledGame& game,
+                           Outcome outcome, Reason reason, std::optional<int> margin,
+                           std::span<const PlyRecord> plies, std::size_t plies_in_all,
+                           const std::string& date);
 
 }  // namespace sparring::referee

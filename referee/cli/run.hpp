@@ -1,4 +1,4 @@
-// The referee's command: options in, games played, standings out.
+// The referee's commands: `referee [match options]`, `referee resume FILE`, ...
 #pragma once
 
 #include <span>
@@ -17,5 +17,11 @@ enum ExitCode : int {
 
 /// `command_line` without the program's name. Returns the exit status.
 int run(std::span<const std::string> command_line);
+
+/// Lines of the help.
+std::string commands_help();
+
+/// Says what is wrong on standard error and returns `status`.
+int fail(int status, const std::string& text);
 
 }  // namespace sparring::referee

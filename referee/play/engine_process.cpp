@@ -1,12 +1,14 @@
 #include "referee/play/engine_process.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <boost/asio/post.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 
 namespace sparring::referee {
 
@@ -153,6 +155,8 @@ void EngineProcess::read_available() {
     }
     const ssize_t got = ::read(output_.native_handle(), space.data(), space.size());
     if (got > 0) {
+        traffic_.add(Traffic::Direction::from_engine, stamp_,
+                     {space.data(), static_cast<std::size_t>(got)});
         lines_.commit(static_cast<std::size_t>(got));
         bytes_ += static_cast<std::size_t>(got);
         if (bytes_ > most_bytes) flooded_ = true;
@@ -170,6 +174,7 @@ void EngineProcess::read_late() {
 // --------------------------------------------------------------------------------------
 
 bool EngineProcess::write(std::string_view text) {
+    traffic_.add(Traffic::Direction::to_engine, stamp_, text);
     if (unwritten_.empty() && !input_ended_) {
         const ssize_t written = ::write(input_.native_handle(), text.data(), text.size());
         if (written >= 0) {
@@ -241,7 +246,10 @@ void EngineProcess::on_exit() {
     // Before it is reaped its number stands for the group, which nobody else can have taken.
     ::kill(-pid_, SIGKILL);
     int status = 0;
-    ::waitpid(pid_, &status, 0);
+    rusage used{};
+    ::wait4(pid_, &status, 0, &used);
+    for (const timeval& time : {used.ru_utime, used.ru_stime})
+        cpu_at_exit_ += std::chrono::seconds{time.tv_sec} + std::chrono::microseconds{time.tv_usec};
     exit_ = WIFSIGNALED(status) ? ExitStatus{true, WTERMSIG(status)}
                                 : ExitStatus{false, WEXITSTATUS(status)};
     table_.remove(pid_);
@@ -275,6 +283,14 @@ void EngineProcess::signal(int number) {
 
 void EngineProcess::kill() {
     signal(SIGKILL);
+}
+
+SteadyClock::duration EngineProcess::cpu_time() const {
+    clockid_t clock{};
+    timespec used{};
+    if (exit_) return cpu_at_exit_;
+    if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return {};
+    return std::chrono::seconds{used.tv_sec} + std::chrono::nanoseconds{used.tv_nsec};
 }
 
 asio::awaitable<bool> EngineProcess::exited_before(Instant deadline) {

@@ -16,6 +16,7 @@
 #include "referee/play/line_buffer.hpp"
 #include "referee/play/process_table.hpp"
 #include "referee/play/spawn.hpp"
+#include "referee/play/traffic.hpp"
 
 namespace sparring::referee {
 
@@ -76,6 +77,14 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
     bool flooded() const { return flooded_; }
     const std::optional<ExitStatus>& exit() const { return exit_; }
 
+    pid_t pid() const { return pid_; }
+    const Traffic& traffic() const { return traffic_; }
+    Instant began() const { return began_; }
+
+    /// CPU time that it has used so far, all its threads together; after its end
+    /// also what it has waited for.
+    SteadyClock::duration cpu_time() const;
+
     /// Wakes whoever waits, now and later, with Wake::interrupted.
     void interrupt();
 
@@ -114,6 +123,8 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
     boost::asio::posix::stream_descriptor input_, output_, exit_notice_;
     boost::asio::steady_timer timer_, sweep_timer_;
     LineBuffer lines_;
+    Traffic traffic_;
+    Instant began_ = SteadyClock::now();
     std::string unwritten_;
     std::size_t bytes_ = 0;          // since begin_exchange() or end_exchange()
     std::optional<Handler> waiter_;  // the coroutine that waits; there is one at most
@@ -121,6 +132,7 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
     Instant armed_ = Instant::max();  // what the timer waits for; may be earlier than the deadline
     Instant stamp_{};
     std::optional<ExitStatus> exit_;
+    SteadyClock::duration cpu_at_exit_{};
     bool output_ended_ = false, input_ended_ = false, flooded_ = false, interrupted_ = false;
     bool exchanging_ = false;  // somebody reads the lines; else they are dropped
 };

@@ -122,6 +122,16 @@ void Player::note_line(std::string_view line) {
     if (state_ == PlayerState::starting && line.starts_with("option")) {
         if (auto option = parse_option(line)) options_.push_back(*std::move(option));
     }
+    if (state_ == PlayerState::starting && line.starts_with("id ")) {
+        const auto words = text::words(line);
+        std::string* target = words.size() < 3       ? nullptr
+                              : words[1] == "name"   ? &id_name_
+                              : words[1] == "author" ? &id_author_
+                                                     : nullptr;
+        if (target != nullptr)
+            *target = text::printable(
+                line.substr(static_cast<std::size_t>(words[2].data() - line.data())));
+    }
     if (state_ == PlayerState::configuring && line.starts_with("info string error") &&
         refused_option_.empty()) {
         refused_option_ = text::printable(text::trim(line), 200);
@@ -203,6 +213,40 @@ asio::awaitable<std::optional<Fault>> Player::new_game() {
     process_->end_exchange();
     become(PlayerState::ready);
     co_return std::nullopt;
+}
+
+asio::awaitable<Player::Answers> Player::ask(std::string_view position,
+                                             std::span<const std::string_view> questions) {
+    Answers answers;
+    become(PlayerState::asked);
+    command_.assign(position);
+    for (const auto question : questions) {
+        command_ += "\nquery ";
+        command_ += question;
+    }
+    command_ += '\n';
+    process_->begin_exchange();
+    process_->write(command_);
+    const Instant deadline = SteadyClock::now() + settings_.ping;
+    while (answers.values.size() < questions.size()) {
+        const Wake wake = co_await await_line("response", deadline);
+        if (wake == Wake::deadline) {
+            become(PlayerState::lost);
+            answers.fault = Fault{Reason::stalled, fmt::format("no 'response' to 'query {}' in {}",
+                                                               questions[answers.values.size()],
+                                                               in_seconds(settings_.ping))};
+            co_return answers;
+        }
+        if (wake != Wake::output) {
+            answers.fault = co_await lost(wake, "answering a query");
+            co_return answers;
+        }
+        const auto words = text::words(heard_);
+        answers.values.emplace_back(words.size() > 1 ? words[1] : std::string_view{});
+    }
+    process_->end_exchange();
+    become(PlayerState::ready);
+    co_return answers;
 }
 
 asio::awaitable<Answer> Player::think(std::string_view position, const Limits& limits,
@@ -303,7 +347,7 @@ SearchReport Player::last_report() const {
     const auto reply = ugi::parse_reply(last_info_);
     const auto* info = std::get_if<ugi::Info>(&reply);
     if (info == nullptr) return {};
-    return {info->depth, info->score, info->nodes};
+    return {info->depth, info->score, info->nodes, info->time_ms};
 }
 
 asio::awaitable<Fault> Player::lost(Wake wake, std::string_view instead_of) {

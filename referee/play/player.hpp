@@ -5,6 +5,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +42,9 @@ struct SearchReport {
     std::optional<int> depth;
     std::optional<ugi::Score> score;
     std::optional<std::uint64_t> nodes;
+    std::optional<std::int64_t> time_ms{};  ///< that it says it has used
+
+    bool operator==(const SearchReport&) const = default;
 };
 
 /// How long a move may take, and what it is called if it takes longer.
@@ -69,6 +73,8 @@ class Player {
 
     const EngineSettings& settings() const { return settings_; }
     const std::vector<Option>& options() const { return options_; }
+    const std::string& id_name() const { return id_name_; }
+    const std::string& id_author() const { return id_author_; }
     PlayerState state() const { return state_; }
     /// Ready, and its process has done nothing since that forbids to ask it again.
     bool usable() const {
@@ -83,6 +89,26 @@ class Player {
     /// Asks for a move. `position` is a whole `position` command without line end.
     boost::asio::awaitable<Answer> think(std::string_view position, const Limits& limits,
                                          const Budget& budget);
+
+    /// Answers to `query` commands about a position, in order, outside of any clock. Either as many
+    /// answers as questions, or a fault.
+    struct Answers {
+        std::vector<std::string> values;
+        std::optional<Fault> fault;
+    };
+    boost::asio::awaitable<Answers> ask(std::string_view position,
+                                        std::span<const std::string_view> questions);
+
+    /// CPU time that its process has used so far.
+    Duration cpu_time() const { return process_ ? process_->cpu_time() : Duration{}; }
+
+    /// Its process; 0 if there is none.
+    pid_t pid() const { return process_ ? process_->pid() : 0; }
+
+    /// The last that was said to and by it, for people.
+    std::string traffic() const {
+        return process_ ? process_->traffic().text(process_->began()) : "";
+    }
 
     /// Ends the process, the gentle way first where it can still listen.
     boost::asio::awaitable<void> quit();
@@ -113,6 +139,7 @@ class Player {
     std::vector<Option> options_;
     PlayerState state_ = PlayerState::down;
     std::string command_, last_info_;
+    std::string id_name_, id_author_;
     std::string heard_;           // during the start: what it said last
     std::string refused_option_;  // during the start: its `info string error`
     bool interrupted_ = false;

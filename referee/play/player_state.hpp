@@ -13,6 +13,7 @@ enum class PlayerState : std::uint8_t {
     configuring,  ///< options sent, has not said that it is ready
     ready,        ///< answers at once if it is asked
     new_game,     ///< told of a new game, has not said that it is ready
+    asked,        ///< asked about the position, has not answered
     thinking,     ///< asked for a move
     overdue,      ///< told to stop after its time, has not moved yet
     lost,         ///< cannot be used any more: ended, out of step, or flooding
@@ -20,9 +21,9 @@ enum class PlayerState : std::uint8_t {
 };
 
 constexpr std::string_view word(PlayerState state) {
-    constexpr std::array<std::string_view, 9> words{"down",    "starting", "configuring",
-                                                    "ready",   "new-game", "thinking",
-                                                    "overdue", "lost",     "quitting"};
+    constexpr std::array<std::string_view, 10> words{
+        "down",  "starting", "configuring", "ready", "new-game",
+        "asked", "thinking", "overdue",     "lost",  "quitting"};
     return words[static_cast<std::size_t>(state)];
 }
 
@@ -36,8 +37,10 @@ constexpr bool may_follow(PlayerState from, PlayerState to) {
         case configuring:
             return from == starting;
         case ready:
-            return from == configuring || from == new_game || from == thinking || from == overdue;
+            return from == configuring || from == new_game || from == asked || from == thinking ||
+                   from == overdue;
         case new_game:
+        case asked:
         case thinking:
             return from == ready;
         case overdue:

@@ -16,6 +16,12 @@ namespace {
 /// An engine that fails to start so often in a row will not start at all.
 constexpr int kMostFailedStarts = 3;
 
+/// Games that may have ended while one that comes before them has not; bounds our memory.
+constexpr std::size_t kMostAhead = 4096;
+
+/// Games that may wait for the disk.
+constexpr std::size_t kMostUnkept = 256;
+
 }  // namespace
 
 /// One side of a game while it is being set up and played.
@@ -25,22 +31,45 @@ struct Runner::Seat {
     PlayerPool::Loan player{};
 };
 
+Score score_of(const GameResult& result) {
+    Score score{result.outcome,   result.reason, result.offender, result.margin, {},
+                result.moves_hash};
+    for (const PlyRecord& ply : result.plies)
+        score.efforts[static_cast<std::size_t>(ply.side)].add(ply);
+    for (std::size_t i = 0; i < 2; ++i) score.efforts[i].cpu = result.cpu[i];
+    return score;
+}
+
+namespace {
+
+std::vector<EngineSettings> with_prover(const MatchSettings& settings) {
+    auto engines = settings.engines;
+    if (settings.prover) engines.push_back(*settings.prover);
+    return engines;
+}
+
+}  // namespace
+
 Runner::Runner(ProcessTable& table, const MatchSettings& settings, Observer& observer)
     : table_{table},
       settings_{settings},
       observer_{observer},
-      pool_{table, settings.engines, settings.choice.variant,
-            2 * static_cast<std::size_t>(settings.concurrency)},
-      all_done_{table.context(), Instant::max()},
-      failed_starts_(settings.engines.size()) {}
+      engines_{with_prover(settings)},
+      pool_{table, engines_, settings.choice.variant,
+            (settings.prover ? 3 : 2) * static_cast<std::size_t>(settings.concurrency)},
+      change_{table.context(), Instant::max()},
+      failed_starts_(engines_.size()) {
+    if (settings.prover) prover_ = [this](std::string_view position) { return prove(position); };
+}
 
 const std::string& Runner::name(int engine) const {
-    return settings_.engines[static_cast<std::size_t>(engine)].name;
+    return engines_[static_cast<std::size_t>(engine)].name;
 }
 
 void Runner::stop(RunEnd::Kind kind, std::string why) {
     if (!stopping_) end_ = {kind, std::move(why)};
     stopping_ = true;
+    change_.cancel();
 }
 
 void Runner::interrupt(RunEnd::Kind kind, std::string why) {
@@ -48,27 +77,24 @@ void Runner::interrupt(RunEnd::Kind kind, std::string why) {
     pool_.interrupt();
 }
 
-asio::awaitable<RunEnd> Runner::run(std::span<const ScheduledGame> games,
-                                    std::span<const Opening> openings) {
-    games_ = games;
-    openings_ = openings;
-    if (co_await try_engines()) {
-        working_ = std::min(settings_.concurrency, static_cast<int>(games.size()));
-        for (int i = 0, workers = working_; i < workers; ++i) {
-            asio::co_spawn(table_.context(), work(), asio::detached);
-        }
-        while (working_ > 0) {
-            boost::system::error_code cancelled;
-            co_await all_done_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-        }
-    }
-    for (const auto& [index, result] : early_) observer_.finished_in_order({games_[index], result});
+asio::awaitable<void> Runner::changed() {
+    boost::system::error_code cancelled;
+    co_await change_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+}
+
+asio::awaitable<RunEnd> Runner::run(Programme programme) {
+    programme_ = &programme;
+    if (co_await try_engines()) co_await play_stages();
+    while (unkept_ > 0) co_await changed();
+    // What came too early is lost to nobody: it is kept, and the tables shall show it.
+    for (const auto& [index, entry] : early_)
+        observer_.in_order(stage_[index], entry.score, entry.result.get());
     co_await pool_.close();
     co_return end_;
 }
 
 asio::awaitable<bool> Runner::try_engines() {
-    for (int engine = 0; engine < static_cast<int>(settings_.engines.size()); ++engine) {
+    for (int engine = 0; engine < static_cast<int>(engines_.size()); ++engine) {
         auto taken = co_await pool_.take(engine);
         if (taken.fault) {
             const RunEnd::Kind kind = taken.fault->misconfigured ? RunEnd::Kind::bad_option
@@ -78,23 +104,93 @@ asio::awaitable<bool> Runner::try_engines() {
             stop(kind, fmt::format("engine {}: {}", name(engine), taken.fault->detail));
             co_return false;
         }
+        identities_.emplace_back(taken.player->id_name(), taken.player->id_author());
         pool_.give_back(engine, std::move(taken.player));
     }
     co_return !stopping_;
 }
 
-asio::awaitable<void> Runner::work() {
+// ---- stages -------------------------------------------------------------------------------------
+
+asio::awaitable<void> Runner::play_stages() {
+    while (!stopping_) {
+        stage_ = next_stage(programme_->schedule, played_);
+        if (stage_.empty()) co_return;
+        co_await play_stage();
+    }
+}
+
+asio::awaitable<void> Runner::play_stage() {
+    next_ = in_order_ = 0;
+    for (std::size_t i = 0; i < stage_.size(); ++i) {
+        const auto done = programme_->done.find(stage_[i].number);
+        if (done != programme_->done.end()) early_.emplace(i, Entry{done->second, nullptr});
+    }
+    deliver();
+    working_ = std::min(settings_.concurrency, static_cast<int>(stage_.size() - in_order_));
+    for (int slot = 0, slots = working_; slot < slots && !stopping_; ++slot)
+        asio::co_spawn(table_.context(), work(slot), asio::detached);
+    if (stopping_) working_ = 0;
+    while (working_ > 0 || unkept_ > 0) co_await changed();
+}
+
+asio::awaitable<void> Runner::work(int slot) {
     try {
-        while (!stopping_ && next_ < games_.size()) co_await play_next(next_++);
+        while (!stopping_) {
+            while (next_ < stage_.size() && (next_ < in_order_ || early_.contains(next_))) ++next_;
+            if (next_ == stage_.size()) break;
+            if (next_ - in_order_ > kMostAhead || unkept_ > kMostUnkept) {
+                co_await changed();
+                continue;
+            }
+            co_await play_next(next_++, slot);
+            if (settings_.wait > Duration{} && next_ < stage_.size() && !stopping_) {
+                asio::steady_timer pause{table_.context(), settings_.wait};
+                co_await pause.async_wait(asio::use_awaitable);
+            }
+        }
     } catch (const std::exception& error) {
         interrupt(RunEnd::Kind::aborted, error.what());
     }
-    if (--working_ == 0) all_done_.cancel();
+    --working_;
+    change_.cancel();
 }
 
-asio::awaitable<void> Runner::play_next(std::size_t index) {
-    if (auto result = co_await play(games_[index])) deliver(index, *std::move(result));
+asio::awaitable<void> Runner::play_next(std::size_t index, int slot) {
+    const ScheduledGame& game = stage_[index];
+    auto result = co_await play(game, slot);
+    if (result && result->reason == Reason::void_game && !stopping_) {
+        observer_.warning(
+            fmt::format("game {} is void and played again: {}", game.number, result->detail));
+        result = co_await play(game, slot);
+    }
+    if (result) keep(index, *std::move(result));
 }
+
+void Runner::keep(std::size_t index, GameResult result) {
+    ++unkept_;
+    const auto shared = std::make_shared<const GameResult>(std::move(result));
+    // The stage may not change before all of its games are kept.
+    observer_.keep({stage_[index], *shared}, [this, index, shared](bool kept) {
+        --unkept_;
+        change_.cancel();
+        if (!kept) return;
+        observer_.finished({stage_[index], *shared});
+        early_.emplace(index, Entry{score_of(*shared), shared});
+        deliver();
+    });
+}
+
+void Runner::deliver() {
+    for (auto next = early_.begin(); next != early_.end() && next->first == in_order_;
+         next = early_.erase(next)) {
+        const ScheduledGame& game = stage_[in_order_++];
+        played_.push_back({game, next->second.score.outcome});
+        observer_.in_order(game, next->second.score, next->second.result.get());
+    }
+}
+
+// ---- one game -----------------------------------------------------------------------------------
 
 /// Gives the seat a player that has been told of the new game, or says why there is none.
 asio::awaitable<std::optional<Fault>> Runner::fill(Seat& seat) {
@@ -119,8 +215,28 @@ asio::awaitable<std::optional<Fault>> Runner::fill(Seat& seat) {
     }
 }
 
-asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& game) {
-    const GameSettings setup{settings_.choice, openings_[game.opening], settings_.max_moves};
+/// Asks the prover about a position; whatever goes wrong, nothing is proved.
+asio::awaitable<std::optional<int>> Runner::prove(std::string_view position) {
+    Seat seat{static_cast<int>(engines_.size()) - 1, Side::first};
+    if (co_await fill(seat)) co_return std::nullopt;
+    const PlayerClock clock{engines_.back().limits};
+    const Budget budget{clock.allowance(), clock.limits().margin, Reason::stalled};
+    const Answer answer =
+        co_await seat.player->think(position, limits_of(clock, clock, clock), budget);
+    pool_.give_back(seat.engine, std::move(seat.player));
+    const auto& score = answer.report.score;
+    if (answer.fault || !score || score->kind != ugi::Score::Kind::final) co_return std::nullopt;
+    co_return score->value;
+}
+
+asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& game, int slot) {
+    const auto opening = programme_->opening(game.opening);
+    if (!opening) {
+        stop(RunEnd::Kind::aborted, "-openings: " + opening.error());
+        co_return std::nullopt;
+    }
+    const PlyListener listener = observer_.plies_of(game);
+    const GameSettings setup{settings_.choice, *opening, settings_.adjudication, prover_, listener};
     Seat seats[] = {{game.first, Side::first}, {game.second, Side::second}};
     std::optional<GameResult> result;
     for (Seat& seat : seats) {
@@ -140,7 +256,11 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
         }
         break;
     }
-    if (seats[1].player) result = co_await play_game(*seats[0].player, *seats[1].player, setup);
+    if (seats[1].player) {
+        observer_.began(game, *opening);
+        result = co_await play_game(*seats[0].player, *seats[1].player, setup);
+    }
+    (void)slot;
 
     for (Seat& seat : seats) {
         const bool lost = !seat.player || seat.player->state() == PlayerState::lost;
@@ -154,15 +274,6 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
     }
     if (result && result->interrupted) result.reset();
     co_return result;
-}
-
-void Runner::deliver(std::size_t index, GameResult result) {
-    observer_.finished({games_[index], result});
-    early_.emplace(index, std::move(result));
-    for (auto next = early_.begin(); next != early_.end() && next->first == in_order_;
-         next = early_.erase(next)) {
-        observer_.finished_in_order({games_[in_order_++], next->second});
-    }
 }
 
 }  // namespace sparring::referee

@@ -1,6 +1,7 @@
 #include "referee/statistics/standings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace sparring::referee {
@@ -13,12 +14,29 @@ int half_points(Outcome outcome, Side side) {
 
 }  // namespace
 
+void Effort::add(const PlyRecord& ply) {
+    ++moves;
+    time += ply.elapsed;
+    slowest = std::max(slowest, ply.elapsed);
+    if (ply.report.depth) {
+        depths += *ply.report.depth;
+        ++with_depth;
+    }
+    if (ply.report.time_ms) {
+        latency += ply.elapsed - std::chrono::milliseconds{*ply.report.time_ms};
+        ++with_latency;
+    }
+}
+
 Effort& Effort::operator+=(const Effort& other) {
     moves += other.moves;
     time += other.time;
     slowest = std::max(slowest, other.slowest);
     depths += other.depths;
     with_depth += other.with_depth;
+    cpu += other.cpu;
+    latency += other.latency;
+    with_latency += other.with_latency;
     return *this;
 }
 
@@ -42,6 +60,10 @@ void Standings::add(const ScheduledGame& game, const Score& score) {
         ++voids_;
         return;
     }
+    const auto players_hash = mix64(static_cast<std::uint64_t>(game.first) << 32 |
+                                    static_cast<std::uint32_t>(game.second));
+    if (score.moves_hash != 0 && !seen_.insert(score.moves_hash ^ players_hash).second)
+        ++duplicates_;
     first_movers_.add(score.outcome, Side::first);
     if (score.reason == Reason::max_moves) ++drawn_by_length_;
     const std::array<int, 2> players{game.first, game.second};
@@ -55,6 +77,12 @@ void Standings::add(const ScheduledGame& game, const Score& score) {
                  static_cast<std::size_t>(opponent)]
             .add(score.outcome, side);
         row.effort += score.efforts[index];
+        if (score.margin) {
+            const double margin = side == Side::first ? *score.margin : -*score.margin;
+            ++row.margins;
+            row.margin_sum += margin;
+            row.margin_squares += margin * margin;
+        }
         if (score.offender == side) ++row.forfeits[static_cast<std::size_t>(score.reason)];
     }
     if (!in_pairs_) return;
@@ -71,6 +99,15 @@ void Standings::add(const ScheduledGame& game, const Score& score) {
     open_pairs_.erase(open);
     ++rows_[static_cast<std::size_t>(player)].pairs[static_cast<std::size_t>(points)];
     ++rows_[static_cast<std::size_t>(opponent)].pairs[static_cast<std::size_t>(4 - points)];
+}
+
+Standings::Margin Standings::margin(int player) const {
+    const Row& of = row(player);
+    if (of.margins == 0) return {};
+    const auto n = static_cast<double>(of.margins);
+    const double mean = of.margin_sum / n;
+    const double variance = std::max(of.margin_squares / n - mean * mean, 0.0);
+    return {of.margins, mean, 1.959963984540054 * std::sqrt(variance / n)};
 }
 
 EloEstimate Standings::elo(int player) const {

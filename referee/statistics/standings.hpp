@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "engines/games/types.hpp"
+#include "referee/play/play_game.hpp"
 #include "referee/play/reason.hpp"
 #include "referee/schedule/schedule.hpp"
 #include "referee/statistics/elo.hpp"
@@ -19,9 +21,13 @@ namespace sparring::referee {
 struct Effort {
     std::int64_t moves = 0;
     std::chrono::nanoseconds time{}, slowest{};
-    std::int64_t depths = 0;      ///< sum of the depths reported
-    std::int64_t with_depth = 0;  ///< moves for which one was reported
+    std::chrono::nanoseconds cpu{};      ///< of its processes during the games
+    std::chrono::nanoseconds latency{};  ///< by which we saw moves later than it said
+    std::int64_t with_latency = 0;       ///< moves for which it said how long it took
+    std::int64_t depths = 0;             ///< sum of the depths reported
+    std::int64_t with_depth = 0;         ///< moves for which one was reported
 
+    void add(const PlyRecord& ply);
     Effort& operator+=(const Effort& other);
 };
 
@@ -29,8 +35,10 @@ struct Effort {
 struct Score {
     Outcome outcome = Outcome::none;  ///< none: void, not counted
     Reason reason = Reason::normal;
-    std::optional<Side> offender;
-    std::array<Effort, 2> efforts;  ///< of first and second
+    std::optional<Side> offender{};
+    std::optional<int> margin{};      ///< final score for the first player
+    std::array<Effort, 2> efforts{};  ///< of first and second
+    std::uint64_t moves_hash = 0;   ///< equal games have equal ones; 0 = not known
 };
 
 struct Tally {
@@ -46,6 +54,8 @@ struct Row {
     Tally all, as_first, as_second;
     std::array<std::int64_t, 5> pairs{};  ///< finished pairs by points, from 0 to 2
     Effort effort;
+    std::int64_t margins = 0;  ///< games with a final score
+    double margin_sum = 0, margin_squares = 0;
     std::array<std::int64_t, kReasons> forfeits{};  ///< games lost by what it did wrong
 };
 
@@ -66,6 +76,14 @@ class Standings {
     std::int64_t games() const { return first_movers_.games(); }
     std::int64_t voids() const { return voids_; }
     std::int64_t drawn_by_length() const { return drawn_by_length_; }
+    /// Games in which the same players made the same moves as in one before.
+    std::int64_t duplicates() const { return duplicates_; }
+    /// Mean and error (half the 95 % interval) of the final score, over games that have one.
+    struct Margin {
+        std::int64_t games = 0;
+        double mean = 0, error = 0;
+    };
+    Margin margin(int player) const;
 
     /// The difference to all opponents together; from pairs where the games come in pairs.
     EloEstimate elo(int player) const;
@@ -83,7 +101,8 @@ class Standings {
     std::vector<Tally> between_;
     Tally first_movers_;
     std::map<int, OpenPair> open_pairs_;
-    std::int64_t voids_ = 0, drawn_by_length_ = 0;
+    std::int64_t voids_ = 0, drawn_by_length_ = 0, duplicates_ = 0;
+    std::set<std::uint64_t> seen_;
     bool in_pairs_;
 };
 

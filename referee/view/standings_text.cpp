@@ -70,15 +70,17 @@ std::string cross_table(const Standings& standings, Names names, bool colour) {
 std::string effort_table(const Standings& standings, Names names, bool colour) {
     Table table;
     table.column("Player", Table::Align::left);
-    for (const char* title : {"first W-D-L", "second", "moves", "ms/move", "slowest", "depth"}) {
+    for (const char* title :
+         {"first W-D-L", "second", "moves", "ms/move", "slowest", "CPU", "late", "depth"})
         table.column(title);
-    }
     for (const int player : standings.ranking()) {
         const Row& row = standings.row(player);
         const Effort& effort = row.effort;
         table.row({name(names, player), tally_text(row.as_first), tally_text(row.as_second),
                    fmt::format("{}", effort.moves), milliseconds(effort.time, effort.moves),
                    milliseconds(effort.slowest, effort.moves > 0 ? 1 : 0),
+                   milliseconds(effort.cpu, effort.moves),
+                   milliseconds(effort.latency, effort.with_latency),
                    effort.with_depth == 0
                        ? "-"
                        : fmt::format("{:.1f}", static_cast<double>(effort.depths) /
@@ -108,6 +110,27 @@ std::string forfeit_lines(const Standings& standings, Names names) {
     return text;
 }
 
+/// What the tables do not say.
+std::string notes(const Standings& standings, Names names) {
+    std::string text;
+    if (names.size() == 2) {
+        const auto& pairs = standings.row(0).pairs;
+        if (std::any_of(pairs.begin(), pairs.end(), [](auto count) { return count > 0; })) {
+            text += fmt::format("Pairs of {} by points, 0 to 2: {} {} {} {} {}\n", names[0],
+                                pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]);
+        }
+        if (const auto margin = standings.margin(0); margin.games > 0) {
+            text += fmt::format("Final score for {}: {:+.2f} +/- {:.2f} on average ({} games)\n",
+                                names[0], margin.mean, margin.error, margin.games);
+        }
+    }
+    if (standings.duplicates() > 0) {
+        text += fmt::format("Games that repeat an earlier one move for move: {}\n",
+                            standings.duplicates());
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string score_line(const Standings& standings, Names names) {
@@ -118,7 +141,9 @@ std::string score_line(const Standings& standings, Names names) {
                        tally.wins, tally.losses, tally.draws, score, tally.games());
 }
 
-std::string standings_text(const Standings& standings, Names names, bool colour) {
+std::string standings_text(const Scoreboard& board, bool colour) {
+    const Standings& standings = board.standings();
+    const Names names = board.names();
     if (standings.games() == 0 && standings.voids() == 0) return {};
     std::string text = main_table(standings, names, colour);
     if (standings.players() > 2) text += cross_table(standings, names, colour);
@@ -128,7 +153,12 @@ std::string standings_text(const Standings& standings, Names names, bool colour)
                         first.wins, first.games(),
                         percent(static_cast<double>(first.wins), first.games()), first.draws,
                         first.losses);
+    text += notes(standings, names);
     return text + forfeit_lines(standings, names);
+}
+
+std::string ranking_text(const Scoreboard& board, bool colour) {
+    return main_table(board.standings(), board.names(), colour);
 }
 
 }  // namespace sparring::referee

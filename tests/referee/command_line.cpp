@@ -68,7 +68,7 @@ TEST_CASE("a command line in the words of cutechess and fastchess") {
     CHECK(c.openings.source == OpeningSettings::Source::random);
     CHECK(c.openings.plies == 8);
     CHECK(c.openings.seed == 11);
-    CHECK(c.match.max_moves == 300);
+    CHECK(c.match.adjudication.max_moves == 300);
     CHECK(c.match.recover);
     CHECK(c.records == "games.ggf");
     CHECK(c.event == "A cup");
@@ -85,11 +85,11 @@ TEST_CASE("defaults are those of docs/referee.md") {
     CHECK(a.limits.stall == 120s);
     CHECK_FALSE(a.restart);
     CHECK(c.schedule.tournament == Tournament::round_robin);
-    CHECK(c.schedule.rounds == 1);
+    CHECK(c.schedule.rounds == 0);
     CHECK(c.schedule.games == 2);
     CHECK(c.schedule.repeat == 2);
     CHECK(c.match.concurrency == 1);
-    CHECK_FALSE(c.match.max_moves);
+    CHECK_FALSE(c.match.adjudication.max_moves);
     CHECK_FALSE(c.match.recover);
     CHECK(c.match.choice.variant == "othello");
 }
@@ -117,17 +117,17 @@ TEST_CASE("what is wrong is named in one line, with the nearest right word") {
          "-concurrency: '-1' is not a whole number from 1 to 4096"},
         {kTwo + "-each st=1 -recover yes", "-recover: 'yes' is one word too many"},
         {kTwo + "-each st=1 -tournament guantlet",
-         "-tournament: 'guantlet' is not known; there are roundrobin and gauntlet; did you mean "
-         "gauntlet?"},
+         "-tournament: 'guantlet' is none of roundrobin, round-robin, gauntlet, swiss, knockout, "
+         "pairings; did you mean gauntlet?"},
         {kTwo + "-each st=1 -openings",
-         "-openings: expected random plies=N [seed=S] | file=FILE [order=... seed=S start=N]"},
+         "-openings: expected random plies=N [seed=S] | file=FILE [order=... start=N plies=N]"},
         {kTwo + "-each st=1 -openings random", "-openings: random needs plies=N, N at least 1"},
         {kTwo + "-each st=1 -openings random plies=-1",
          "-openings: plies: '-1' is not a whole number from 0 to 200"},
         {kTwo + "-each st=1 -openings plies=3", "-openings: expected random plies=N or file=FILE"},
         {kTwo + "-each st=1 -openings flie=x",
-         "-openings: 'flie=x' is none of random, file=, plies=, seed=, order=, start=; did you "
-         "mean file?"},
+         "-openings: 'flie=x' is none of file=, plies=, seed=, order=, start=, policy=; did you "
+         "mean file=?"},
         {kTwo + "-each st=1 -openings file=x order=best",
          "-openings: order: 'best' is neither sequential nor random"},
         {kTwo + "-each st=1 -seeds 2 -tournament gauntlet",

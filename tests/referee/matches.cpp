@@ -103,9 +103,9 @@ TEST_CASE("both games of a pair begin with the same opening, sides swapped") {
 TEST_CASE("openings come from a file and are begun again at its end") {
     const TemporaryFile openings, records;
     std::ofstream{openings.path()} << "d3 c3\nd3 e3 # another\n";
-    const auto result =
-        run_referee(kPair + "-each depth=1 -rounds 3 -openings file=" + openings.path() +
-                    " -pgnout " + records.path());
+    const auto result = run_referee(
+        kPair + "-each depth=1 -rounds 3 -allow-duplicates -openings file=" + openings.path() +
+        " -pgnout " + records.path());
     CHECK(result.status == 0);
     const auto games = lines_with(records.contents(), "(;");
     REQUIRE(games.size() == 6);
@@ -131,7 +131,7 @@ TEST_CASE("a game that is too long is a draw") {
 TEST_CASE("several players meet in a round robin and in a gauntlet") {
     const std::string four =
         kPair + "-engine 'cmd={bot} good' name=C -engine 'cmd={bot} illegal' name=D -each depth=1 ";
-    const auto all = run_referee(four + "-rounds 2 -concurrency 3");
+    const auto all = run_referee(four + "-rounds 2 -concurrency 3 -allow-duplicates");
     INFO(all.out << all.err);
     CHECK(all.status == 0);
     CHECK(lines_with(all.out, "Finished game").size() == 24);
@@ -179,9 +179,12 @@ TEST_CASE("killed itself, the referee leaves no engine behind") {
 /// Counts games; the runner's observer in the tests below.
 class Counter final : public Observer {
   public:
+    void began(const ScheduledGame&, const Opening&) override {}
+    PlyListener plies_of(const ScheduledGame&) override { return {}; }
+    void keep(const FinishedGame&, std::function<void(bool)> done) override { done(true); }
     void finished(const FinishedGame& game) override { ++reasons[game.result.reason]; }
-    void finished_in_order(const FinishedGame& game) override {
-        numbers.push_back(game.scheduled.number);
+    void in_order(const ScheduledGame& game, const Score&, const GameResult*) override {
+        numbers.push_back(game.number);
     }
     void warning(const std::string&) override { ++warnings; }
 
@@ -208,18 +211,19 @@ EngineSettings bot(const std::string& name, const std::vector<std::string>& argu
 }
 
 Counter play(const MatchSettings& settings, int rounds) {
-    const auto games =
-        next_stage({.players = static_cast<int>(settings.engines.size()), .rounds = rounds}, {});
-    const std::vector<Opening> openings(static_cast<std::size_t>(rounds));
+    const ScheduleSettings schedule{.players = static_cast<int>(settings.engines.size()),
+                                    .rounds = rounds};
+    const auto games = next_stage(schedule, {});
     Counter counter;
     asio::io_context context{1};
     ProcessTable table{context};
     Runner runner{table, settings, counter};
     RunEnd end{RunEnd::Kind::aborted, ""};
-    asio::co_spawn(context, runner.run(games, openings), [&](std::exception_ptr, RunEnd how) {
-        end = std::move(how);
-        context.stop();
-    });
+    asio::co_spawn(context, runner.run({schedule, [](std::size_t) { return Opening{}; }, {}}),
+                   [&](std::exception_ptr, RunEnd how) {
+                       end = std::move(how);
+                       context.stop();
+                   });
     context.run();
     CHECK(end.kind == RunEnd::Kind::complete);
     CHECK(table.size() == 0);
@@ -232,7 +236,11 @@ Counter play(const MatchSettings& settings, int rounds) {
 void leaves_nothing(int rounds) {
     const auto before = open_descriptors();
     // Every other game ends in a crash, and every process is new.
-    MatchSettings settings{*games::find("reversi"), {}, 2, 3, true};
+    MatchSettings settings;
+    settings.choice = *games::find("reversi");
+    settings.concurrency = 2;
+    settings.adjudication.max_moves = 3;
+    settings.recover = true;
     settings.engines = {bot("good", {"good"}, true), bot("crash", {"crash", "--at", "1"}, false),
                         bot("leaves", {"leaves-daemon"}, true)};
     const Counter counter = play(settings, rounds);
@@ -251,7 +259,9 @@ TEST_CASE("after a thousand games no descriptor is lost and no process is left",
 }
 
 TEST_CASE("a process that is lost between two games is replaced") {
-    MatchSettings settings{*games::find("reversi"), {}, 1, {}, true};
+    MatchSettings settings;
+    settings.choice = *games::find("reversi");
+    settings.recover = true;
     settings.engines = {bot("good", {"good"}, false), bot("leaves", {"exit-between-games"}, false)};
     const Counter counter = play(settings, 3);
     CHECK(counter.reasons.at(Reason::normal) == 6);

@@ -1,0 +1,204 @@
+#include "referee/cli/desk.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/asio/post.hpp>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "protocol/text.hpp"
+#include "referee/cli/stored_run.hpp"
+#include "referee/view/json.hpp"
+
+namespace sparring::referee {
+
+namespace asio = boost::asio;
+
+namespace {
+
+std::vector<std::string> names_of(const Configuration& configuration) {
+    std::vector<std::string> names;
+    for (const EngineSettings& engine : configuration.match.engines) names.push_back(engine.name);
+    return names;
+}
+
+/// Letters, digits and a few signs; everything else of a name becomes `_`.
+std::string file_name(const std::string& name) {
+    std::string result;
+    for (const char c : name.substr(0, 80)) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '#';
+        result += plain ? c : '_';
+    }
+    return result;
+}
+
+}  // namespace
+
+Desk::Desk(asio::io_context& context, const Configuration& configuration, OpeningSuite& openings,
+           std::unique_ptr<Archive> archive)
+    : context_{context},
+      configuration_{configuration},
+      openings_{openings},
+      archive_{std::move(archive)},
+      board_{configuration.schedule, names_of(configuration)},
+      games_{games_at_most(configuration.schedule)},
+      records_{configuration} {}
+
+std::optional<std::string> Desk::open(const std::vector<StoredGame>& done) {
+    if (auto problem = records_.open()) return problem;
+    if (auto problem = events_.open(configuration_.json)) return problem;
+    for (const StoredGame& game : done) {
+        const auto opening = openings_.at(game.scheduled.opening);
+        const Score score = score_of(game, opening ? *opening : Opening{});
+        board_.add(game.scheduled, score);
+        restored_.emplace(game.scheduled.number, score);
+    }
+    console_.emplace(configuration_, board_, games_, done.size());
+    if (archive_) {
+        writer_ = std::make_unique<ArchiveWriter>(context_, *archive_, [this](std::string why) {
+            give_up(RunEnd::Kind::aborted, "the archive cannot be written: " + why);
+        });
+        note(done.empty() ? "begin" : "resume", fmt::format("{} games are there", done.size()));
+    }
+    if (wants_events()) {
+        const auto run = stored_run(configuration_);
+        json::Run description{SPARRING_VERSION,
+                              run ? run->game : "",
+                              std::string{json::word(configuration_.schedule.tournament)},
+                              names_of(configuration_),
+                              {},
+                              {},
+                              games_,
+                              done.size(),
+                              configuration_.archive};
+        for (std::size_t i = 0; i < description.names.size(); ++i) {
+            description.limits.push_back(to_text(configuration_.match.engines[i].limits));
+            description.commands.push_back(run ? run->engines[i].command : "");
+        }
+        publish(json::run(description));
+    }
+    return {};
+}
+
+bool Desk::wants_events() const {
+    return events_.is_open();
+}
+
+void Desk::publish(const nlohmann::json& event) {
+    if (!events_.write(json::text(event)))
+        give_up(RunEnd::Kind::aborted, "-json: the events cannot be written");
+}
+
+/// The tables of many players are not for every game.
+void Desk::publish_standings(bool now) {
+    constexpr std::chrono::milliseconds often{250};
+    const auto time = std::chrono::steady_clock::now();
+    if (!now && time - standings_published_ < often) return;
+    standings_published_ = time;
+    publish(json::standings(board_, games_));
+}
+
+void Desk::note(const std::string& kind, const std::string& text) {
+    if (writer_) writer_->add({utc_now(), kind, text});
+}
+
+// ---- what happens -------------------------------------------------------------------------------
+
+void Desk::began(const ScheduledGame& game, const Opening& opening) {
+    started_[game.number] = utc_now();
+    if (!wants_events()) return;
+    if (const auto position = set_up(configuration_.match.choice, opening))
+        publish(json::start(game, board_, **position));
+}
+
+PlyListener Desk::plies_of(const ScheduledGame& game) {
+    if (!wants_events()) return {};
+    return [this, number = game.number](const PlyRecord& ply, const games::Position& after,
+                                        const std::array<std::optional<Duration>, 2>& clocks) {
+        publish(json::move(number, after.plies(), ply, clocks, after));
+    };
+}
+
+void Desk::keep(const FinishedGame& game, std::function<void(bool kept)> done) {
+    const auto started = started_.find(game.scheduled.number);
+    const std::string start = started == started_.end() ? utc_now() : started->second;
+    if (started != started_.end()) started_.erase(started);
+    if (!writer_) {
+        // Not from here: the worker has not let go of the game.
+        asio::post(context_, [done = std::move(done)] { done(true); });
+        return;
+    }
+    StoredGame kept = stored(game.scheduled, game.result);
+    kept.start = start;
+    kept.end = utc_now();
+    const auto opening = openings_.at(game.scheduled.opening);
+    writer_->add(std::move(kept), stored(game.scheduled.opening, opening ? *opening : Opening{}),
+                 std::move(done));
+}
+
+void Desk::finished(const FinishedGame& game) {
+    const GameResult& result = game.result;
+    const Score score = score_of(result);
+    board_.add(game.scheduled, score);
+    faults_ = faults_ || is_fault(result.reason);
+    failed_starts_ = failed_starts_ || result.reason == Reason::no_start;
+    if (is_fault(result.reason)) write_traffic(game);
+    console_->finished(game);
+    if (wants_events()) {
+        publish(json::end(game.scheduled, board_, score, result.detail,
+                          result.position ? result.position->plies() : 0));
+        publish_standings(false);
+    }
+    if (console_->deaf()) give_up(RunEnd::Kind::aborted, "standard output is closed");
+}
+
+void Desk::in_order(const ScheduledGame& game, const Score& score, const GameResult* result) {
+    board_.add_in_order(game, score);
+    if (result == nullptr) return;
+    records_.add(game, *result);
+    if (records_.problem()) give_up(RunEnd::Kind::aborted, *records_.problem());
+}
+
+void Desk::warning(const std::string& text) {
+    console_->warning(text);
+    note("warning", text);
+    if (wants_events()) publish(json::warning(text));
+}
+
+/// `game-12-A.log`: what was said last to and by the engine that was at fault.
+void Desk::write_traffic(const FinishedGame& game) {
+    const std::string& directory = configuration_.match.log_directory;
+    if (directory.empty() || !game.result.offender) return;
+    const bool first = game.result.offender == Side::first;
+    const auto& name = board_.names()[static_cast<std::size_t>(first ? game.scheduled.first
+                                                                     : game.scheduled.second)];
+    std::error_code error;
+    std::filesystem::create_directories(directory, error);
+    const std::string path =
+        fmt::format("{}/game-{}-{}.log", directory, game.scheduled.number, file_name(name));
+    std::ofstream file{path, std::ios::binary};
+    file << fmt::format(
+        "game {}: {} {}: {}\nseconds since its process began; < to the engine, > from it\n\n",
+        game.scheduled.number, name, word(game.result.reason), game.result.detail);
+    file << game.result.traffic[first ? 0 : 1];
+    if (!file.flush()) console_->warning(fmt::format("-log: cannot write '{}'", path));
+}
+
+void Desk::conclude(const RunEnd& end,
+                    const std::vector<std::pair<std::string, std::string>>& identities) {
+    note("stop", fmt::format("{}{}{}", json::word(end.kind), end.why.empty() ? "" : ": ", end.why));
+    if (writer_) {
+        writer_->close();
+        for (std::size_t i = 0; i < identities.size() && i < board_.names().size(); ++i)
+            archive_->set_identity(i, identities[i].first, identities[i].second);
+    }
+    if (wants_events()) {
+        publish_standings(true);
+        publish(json::stop(end));
+    }
+    console_->conclude();
+}
+
+}  // namespace sparring::referee

@@ -1,0 +1,190 @@
+#include "referee/cli/match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "protocol/text.hpp"
+#include "referee/archive/archive.hpp"
+#include "referee/cli/configuration.hpp"
+#include "referee/cli/console.hpp"
+#include "referee/cli/desk.hpp"
+#include "referee/cli/engine_keys.hpp"
+#include "referee/cli/run.hpp"
+#include "referee/cli/stored_run.hpp"
+#include "referee/cli/toml_file.hpp"
+#include "referee/schedule/pairings.hpp"
+
+namespace sparring::referee {
+
+namespace asio = boost::asio;
+
+namespace {
+
+int exit_status(const RunEnd& end, const Desk& desk, bool strict) {
+    switch (end.kind) {
+        case RunEnd::Kind::bad_option:
+            return kWrongUsage;
+        case RunEnd::Kind::no_start:
+            return kNoStart;
+        case RunEnd::Kind::aborted:
+            return kAborted;
+        case RunEnd::Kind::interrupted:
+            return kInterrupted;
+        case RunEnd::Kind::complete:
+            break;
+    }
+    if (desk.failed_starts()) return kNoStart;
+    return strict && desk.faults() ? kCheckFailed : kPlayed;
+}
+
+/// Engines that search to fixed depths play the same game again from the same opening.
+bool deterministic(const EngineSettings& engine) {
+    const bool threads =
+        std::any_of(engine.options.begin(), engine.options.end(), [](const auto& option) {
+            return text::equals_ignoring_case(option.first, "Threads") && option.second != "1";
+        });
+    return !engine.limits.timed() && !threads;
+}
+
+/// Why the first games of the schedule would be a waste, if so.
+std::optional<std::string> duplicate_games(const Configuration& configuration,
+                                           OpeningSuite& openings) {
+    if (configuration.allow_duplicates) return {};
+    const auto& engines = configuration.match.engines;
+    std::set<std::tuple<int, int, std::string>> seen;
+    for (const ScheduledGame& game : next_stage(configuration.schedule, {})) {
+        const auto& first = engines[static_cast<std::size_t>(game.first)];
+        const auto& second = engines[static_cast<std::size_t>(game.second)];
+        if (!deterministic(first) || !deterministic(second)) continue;
+        const auto opening = openings.at(game.opening);
+        if (!opening) return opening.error();
+        if (seen.emplace(game.first, game.second, position_command(*opening)).second) continue;
+        return fmt::format(
+            "game {} would repeat an earlier game of {} and {}, which search to fixed depth or "
+            "nodes, from the same opening: give more openings (-openings random plies=N), fewer "
+            "games, or -allow-duplicates",
+            game.number, first.name, second.name);
+    }
+    return {};
+}
+
+/// Reads what the configuration names: pairings, programs.
+std::optional<std::string> load(Configuration& configuration, int& status) {
+    if (!configuration.pairings.empty()) {
+        std::ifstream file{configuration.pairings, std::ios::binary};
+        const std::string text{std::istreambuf_iterator<char>{file}, {}};
+        status = kWrongUsage;
+        const std::string shown = text::printable(configuration.pairings, 200);
+        if (!file) return fmt::format("-pairings: cannot read '{}'", shown);
+        std::vector<std::string> names;
+        for (const auto& engine : configuration.match.engines) names.push_back(engine.name);
+        auto pairings = parse_pairings(text, names);
+        if (!pairings) return fmt::format("-pairings: {}: {}", shown, pairings.error());
+        configuration.schedule.pairings = *std::move(pairings);
+    }
+    status = kNoStart;
+    const auto find = [&](EngineSettings& engine) -> std::optional<std::string> {
+        auto command = find_command(engine.command);
+        if (!command) return fmt::format("engine {}: {}", engine.name, command.error());
+        engine.command = *std::move(command);
+        return {};
+    };
+    for (EngineSettings& engine : configuration.match.engines) {
+        if (auto problem = find(engine)) return problem;
+    }
+    if (configuration.match.prover) return find(*configuration.match.prover);
+    return {};
+}
+
+/// Plays what has not been played yet, and says how it went.
+int play(const Configuration& configuration, OpeningSuite& openings,
+         std::unique_ptr<Archive> archive, const std::vector<StoredGame>& done) {
+    asio::io_context context{1};
+    ProcessTable table{context};
+    Desk desk{context, configuration, openings, std::move(archive)};
+    Runner runner{table, configuration.match, desk};
+    desk.give_up = [&](RunEnd::Kind kind, std::string why) {
+        runner.interrupt(kind, std::move(why));
+    };
+    if (const auto problem = desk.open(done)) return fail(kWrongUsage, *problem);
+    Programme programme{configuration.schedule,
+                        [&](std::size_t number) { return openings.at(number); }, desk.restored()};
+
+    asio::signal_set signals{context, SIGINT, SIGTERM};
+    signals.async_wait([&](boost::system::error_code error, int) {
+        if (!error) runner.interrupt(RunEnd::Kind::interrupted, "interrupted");
+    });
+    RunEnd end;
+    asio::co_spawn(
+        context, runner.run(std::move(programme)), [&](std::exception_ptr error, RunEnd how) {
+            end = error ? RunEnd{RunEnd::Kind::aborted, "the run failed"} : std::move(how);
+            context.stop();
+        });
+    context.run();
+
+    desk.conclude(end, runner.identities());
+    if (end.kind != RunEnd::Kind::complete) complain(end.why);
+    return exit_status(end, desk, configuration.strict);
+}
+
+}  // namespace
+
+int match_command(std::span<const std::string> words) {
+    auto configuration = parse_configuration(words);
+    if (!configuration)
+        return fail(kWrongUsage, configuration.error() + " (referee -help lists the options)");
+    if (configuration->dump) {
+        fmt::print("{}", to_toml(configuration->arguments, true));
+        return kPlayed;
+    }
+    int status = kPlayed;
+    if (const auto problem = load(*configuration, status)) return fail(status, *problem);
+    OpeningSuite openings{configuration->match.choice, configuration->openings};
+    std::size_t last = 0;
+    for (const ScheduledGame& game : next_stage(configuration->schedule, {}))
+        last = std::max(last, game.opening);
+    if (const auto opening = openings.at(last); !opening)
+        return fail(kWrongUsage, "-openings: " + opening.error());
+    if (const auto problem = duplicate_games(*configuration, openings))
+        return fail(kWrongUsage, "-openings: " + *problem);
+    std::unique_ptr<Archive> archive;
+    if (!configuration->archive.empty()) {
+        const auto run = stored_run(*configuration);
+        if (!run) return fail(kNoStart, run.error());
+        auto made = Archive::create(configuration->archive, *run);
+        if (!made) return fail(kWrongUsage, "-archive: " + made.error());
+        archive = *std::move(made);
+    }
+    return play(*configuration, openings, std::move(archive), {});
+}
+
+int resume_command(std::span<const std::string> words) {
+    if (words.empty() || words.front().starts_with('-'))
+        return fail(kWrongUsage, "resume: expected the archive's FILE");
+    auto archive = Archive::open(words.front());
+    if (!archive) return fail(kWrongUsage, "resume: " + archive.error());
+    auto configuration = resumed_configuration(**archive, words.subspan(1));
+    if (!configuration) return fail(kWrongUsage, "resume: " + configuration.error());
+    configuration->archive = words.front();
+    int status = kPlayed;
+    if (const auto problem = load(*configuration, status)) return fail(status, *problem);
+    if (!configuration->accept_changes) {
+        const auto problem = changed_programs(**archive, *configuration);
+        if (problem) return fail(kWrongUsage, "resume: " + *problem);
+    }
+    OpeningSuite openings{configuration->match.choice, configuration->openings};
+    if (const auto problem = changed_openings(**archive, openings))
+        return fail(kWrongUsage, "resume: " + *problem);
+    const auto done = (*archive)->all_games(true);
+    return play(*configuration, openings, *std::move(archive), done);
+}
+
+}  // namespace sparring::referee

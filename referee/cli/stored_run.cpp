@@ -1,0 +1,120 @@
+#include "referee/cli/stored_run.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/text.hpp"
+#include "referee/archive/sha256.hpp"
+#include "referee/cli/option_table.hpp"
+#include "referee/cli/toml_file.hpp"
+
+namespace sparring::referee {
+namespace {
+
+/// For a shell, so that it can be pasted.
+std::string shell_text(const Command& command) {
+    std::string text;
+    const auto add = [&](const std::string& word) {
+        const bool plain =
+            !word.empty() && word.find_first_of(" \t\"'\\$*?;&|<>()#~`!{}[]") == word.npos;
+        std::string quoted = word;
+        if (!plain) {
+            quoted = "'";
+            for (const char c : word) quoted += c == '\'' ? std::string{"'\\''"} : std::string{c};
+            quoted += "'";
+        }
+        text += (text.empty() ? "" : " ") + quoted;
+    };
+    add(command.program);
+    for (const std::string& argument : command.arguments) add(argument);
+    return text;
+}
+
+std::string options_text(const EngineSettings& engine) {
+    nlohmann::json options = nlohmann::json::object();
+    for (const auto& [name, value] : engine.options) options[name] = value;
+    return options.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Expected<StoredRun> stored_run(const Configuration& configuration) {
+    const auto& choice = configuration.match.choice;
+    StoredRun run{configuration.played(),
+                  choice.variant.empty()
+                      ? std::string{choice.game->name()}
+                      : fmt::format("{}/{}", choice.game->name(), choice.variant),
+                  SPARRING_VERSION,
+                  {}};
+    for (const EngineSettings& engine : configuration.match.engines) {
+        auto sha256 = sha256_of_file(engine.command.program);
+        if (!sha256) return Error{fmt::format("engine {}: {}", engine.name, sha256.error())};
+        StoredEngine stored{engine.name, shell_text(engine.command), *std::move(sha256),
+                            to_text(engine.limits)};
+        stored.options = options_text(engine);
+        run.engines.push_back(std::move(stored));
+    }
+    return run;
+}
+
+Expected<Configuration> resumed_configuration(const Archive& archive,
+                                              std::span<const std::string> words) {
+    auto arguments = parse_toml(archive.run().configuration, "configuration");
+    if (!arguments) return Error{"the archive's " + arguments.error()};
+    const auto own = split_arguments(words);
+    if (!own) return Error{own.error()};
+    for (const Argument& argument : *own) {
+        const auto row = find_option(argument);
+        if (!row) return Error{row.error()};
+        if ((*row)->scope == OptionRow::Scope::play || argument.name == "config") {
+            return Error{fmt::format("-{} would change what is played; that stands in the archive",
+                                     argument.name)};
+        }
+        arguments->push_back(argument);
+    }
+    return make_configuration(*arguments);
+}
+
+std::optional<std::string> changed_programs(const Archive& archive,
+                                            const Configuration& configuration) {
+    const auto stored = archive.run().engines;
+    const auto now = stored_run(configuration);
+    if (!now) return now.error();
+    for (std::size_t i = 0; i < stored.size() && i < now->engines.size(); ++i) {
+        if (stored[i].sha256 == now->engines[i].sha256) continue;
+        return fmt::format(
+            "engine {}: {} is not the program that played the archive's games (SHA-256 {}, was "
+            "{}); "
+            "-accept-changes goes on with it",
+            stored[i].name, now->engines[i].command, now->engines[i].sha256.substr(0, 12),
+            stored[i].sha256.substr(0, 12));
+    }
+    return {};
+}
+
+std::optional<std::string> changed_openings(const Archive& archive, OpeningSuite& openings) {
+    for (const StoredOpening& before : archive.openings()) {
+        const auto now = openings.at(before.number);
+        if (!now) return "-openings: " + now.error();
+        if (stored(before.number, *now) == before) continue;
+        return fmt::format(
+            "opening {} was 'fen {} moves {}' and is now 'fen {} moves {}': the "
+            "openings have changed",
+            before.number + 1, before.fen, before.moves, now->fen, fmt::join(now->moves, " "));
+    }
+    return {};
+}
+
+StoredOpening stored(std::size_t number, const Opening& opening) {
+    return {number, opening.fen, fmt::format("{}", fmt::join(opening.moves, " "))};
+}
+
+Opening opening_of(const StoredOpening& stored) {
+    Opening opening{stored.fen, {}};
+    for (const auto word : text::words(stored.moves)) opening.moves.emplace_back(word);
+    return opening;
+}
+
+}  // namespace sparring::referee
