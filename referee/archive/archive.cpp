@@ -138,22 +138,9 @@ Archive::Archive(std::string path, std::unique_ptr<Lock> lock, bool writable)
 
 Archive::~Archive() = default;
 
-Expected<std::unique_ptr<Archive>> Archive::create(const std::string& path, const StoredRun& run) {
-    // The file itself is the claim: of two processes only one makes it.
-    const FileDescriptor made{::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644)};
-    if (!made) {
-        if (errno == EEXIST) {
-            return Error{
-                fmt::format("{} exists; 'referee resume {}' goes on with it, or give "
-                            "another file",
-                            quoted(path), text::printable(path, 200))};
-        }
-        return Error{fmt::format("cannot make {}: {}", quoted(path), std::strerror(errno))};
-    }
-    auto lock = std::make_unique<Lock>(path);
-    if (!lock->held()) return Error{quoted(path) + " is being written by another process"};
-    std::unique_ptr<Archive> archive{new Archive{path, std::move(lock), true}};
-    SQLite::Database& database = *archive->database_;
+namespace {
+
+void write_run(SQLite::Database& database, const StoredRun& run) {
     SQLite::Transaction transaction{database};
     database.exec(kSchema);
     SQLite::Statement insert{database, "INSERT INTO run VALUES (1, ?, ?, ?, NULL)"};
@@ -173,10 +160,33 @@ Expected<std::unique_ptr<Archive>> Archive::create(const std::string& path, cons
         engine.exec();
     }
     database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
-    database.exec(fmt::format("PRAGMA user_version = {}", schema_version));
+    database.exec(fmt::format("PRAGMA user_version = {}", Archive::schema_version));
     transaction.commit();
-    archive->statements_ = std::make_unique<Statements>(database);
-    return archive;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Archive>> Archive::create(const std::string& path, const StoredRun& run) {
+    // Made under another name, so that the file is either a whole archive or not there.
+    const std::string draft = fmt::format("{}.new-{}", path, ::getpid());
+    std::string problem;
+    try {
+        ::unlink(draft.c_str());
+        SQLite::Database database{draft, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+        write_run(database, run);
+    } catch (const SQLite::Exception& error) {
+        problem = fmt::format("cannot make {}: {}", quoted(path), error.what());
+    }
+    if (problem.empty() && ::link(draft.c_str(), path.c_str()) != 0) {
+        problem = errno == EEXIST
+                      ? fmt::format("{} exists; 'referee resume {}' goes on with it, or give "
+                                    "another file",
+                                    quoted(path), text::printable(path, 200))
+                      : fmt::format("cannot make {}: {}", quoted(path), std::strerror(errno));
+    }
+    ::unlink(draft.c_str());
+    if (!problem.empty()) return Error{problem};
+    return open(path);
 }
 
 namespace {
