@@ -55,7 +55,8 @@ TEST_CASE("nobody sits out two turns of a round robin in a row") {
 }
 
 TEST_CASE("in a gauntlet the seeds meet all the others") {
-    const auto games = next_stage({.tournament = Tournament::gauntlet, .players = 5, .seeds = 2}, {});
+    const auto games =
+        next_stage({.tournament = Tournament::gauntlet, .players = 5, .seeds = 2}, {});
     CHECK(games.size() == 12);
     for (const auto& game : games) {
         CHECK(std::min(game.first, game.second) < 2);
@@ -79,7 +80,8 @@ TEST_CASE("repeat says how many games share an opening") {
 }
 
 TEST_CASE("without swapping the same player is always first") {
-    for (const auto& game : next_stage({.players = 3, .rounds = 2, .games = 2, .swap = false}, {})) {
+    for (const auto& game :
+         next_stage({.players = 3, .rounds = 2, .games = 2, .swap = false}, {})) {
         CHECK(game.first < game.second);
     }
 }
