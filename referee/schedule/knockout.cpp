@@ -113,28 +113,48 @@ Bracket bracket(const ScheduleSettings& settings, std::span<const PlayedGame> pl
     return bracket;
 }
 
+namespace {
+
+/// Who begins: the higher seed, or, with an odd number of games, whoever has begun less often, and
+/// among equals the higher seed of every other encounter.
+class Beginners {
+  public:
+    Beginners(const ScheduleSettings& settings, std::span<const PlayedGame> played)
+        : matter_{settings.swap && knockout_games(settings) % 2 == 1} {
+        for (const auto& [game, outcome] : played) {
+            ++surplus_[game.first];
+            --surplus_[game.second];
+        }
+    }
+
+    Encounter encounter(int a, int b, std::size_t place, int games) {
+        if (a > b) std::swap(a, b);
+        const int more = surplus_[a] - surplus_[b];
+        if (matter_ && (more > 0 || (more == 0 && place % 2 == 1))) std::swap(a, b);
+        return {a, b, games};
+    }
+
+  private:
+    bool matter_;
+    std::map<int, int> surplus_;
+};
+
+}  // namespace
+
 std::vector<ScheduledGame> knockout_stage(const ScheduleSettings& settings,
                                           std::span<const PlayedGame> played) {
     const Bracket now = bracket(settings, played);
-    // Surplus first moves so far: with an odd number of games they are evened out over the rounds.
-    std::map<int, int> surplus;
-    for (const auto& [game, outcome] : played) {
-        ++surplus[game.first];
-        --surplus[game.second];
-    }
+    Beginners beginners{settings, played};
     Numbering numbering{settings, played};
     for (std::size_t i = 0; i < now.rounds.size(); ++i) {
         std::vector<Encounter> fresh, tied;
-        for (const BracketEncounter& encounter : now.rounds[i]) {
+        for (std::size_t place = 0; place < now.rounds[i].size(); ++place) {
+            const BracketEncounter& encounter = now.rounds[i][place];
             if (encounter.winner) continue;
-            int first = std::min(*encounter.upper, *encounter.lower);
-            int second = std::max(*encounter.upper, *encounter.lower);
-            if (settings.swap && surplus[first] > surplus[second]) std::swap(first, second);
-            if (encounter.games == 0) {
-                fresh.push_back({first, second, knockout_games(settings)});
-            } else {
-                tied.push_back({first, second, 2});
-            }
+            const bool begun = encounter.games > 0;
+            (begun ? tied : fresh)
+                .push_back(beginners.encounter(*encounter.upper, *encounter.lower, place,
+                                               begun ? 2 : knockout_games(settings)));
         }
         const int round = static_cast<int>(i) + 1;
         numbering.add(round, fresh);

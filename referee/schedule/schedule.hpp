@@ -21,8 +21,8 @@ enum class Tournament : std::uint8_t { round_robin, gauntlet, swiss, knockout, p
 
 /// What shares an opening (besides the games of one pair, which always do).
 enum class OpeningPolicy : std::uint8_t {
-    round,      ///< all encounters of a round have the same openings
-    pair,       ///< every pair of games in the tournament has an opening of its own
+    round,      ///< all encounters of a round have the same openings; so have all further pairs
+    pair,       ///< each `repeat` games of an encounter have an opening of their own
     encounter,  ///< an encounter of a round has one opening, and no other encounter has it
 };
 
@@ -74,10 +74,11 @@ int default_rounds(const ScheduleSettings& settings);
 std::vector<ScheduledGame> next_stage(const ScheduleSettings& settings,
                                       std::span<const PlayedGame> played);
 
-/// How many games there will be, where that is known beforehand; an upper bound for a knockout.
+/// How many games there will be; an upper bound for a knockout. By arithmetic, and the greatest
+/// size_t where that is exceeded; games are numbered by ints, so next_stage() wants fewer.
 std::size_t games_at_most(const ScheduleSettings& settings);
 
-/// Whether the games come in pairs whose scores may be added up.
+/// Whether the games come in pairs whose scores may be added up (a knockout's further pairs do).
 bool in_pairs(const ScheduleSettings& settings);
 
 }  // namespace sparring::referee

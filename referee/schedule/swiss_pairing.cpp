@@ -75,7 +75,7 @@ std::int64_t square(std::int64_t number) {
 }
 
 /// How much a pair is at odds with each wish, the most important first.
-using Criteria = std::array<std::int64_t, 7>;
+using Criteria = std::array<std::int64_t, 10>;
 
 Criteria criteria(const Entrant& upper, const Entrant& lower, bool first_moves_matter) {
     const auto& rounds = upper.history->rounds;
@@ -84,29 +84,33 @@ Criteria criteria(const Entrant& upper, const Entrant& lower, bool first_moves_m
     });
     const bool clash = first_moves_matter && upper.wish.side * lower.wish.side > 0;
     const auto strength = std::min(upper.wish.strength, lower.wish.strength);
-    const bool group = upper.score == lower.score;
-    return {square(meetings),
-            clash && strength == Wish::absolute,
-            0,
-            square(upper.score - lower.score),
-            clash ? (strength == Wish::mild ? 1 : 2) : 0,
-            group ? 0 : (upper.drift < 0) + (lower.drift > 0),
-            group ? square(lower.position - upper.position - upper.size / 2)
-                  : square(upper.size - 1 - upper.position) + square(lower.position)};
+    Criteria odds{};
+    odds[1] = square(meetings);
+    odds[2] = clash && strength == Wish::absolute;
+    odds[4] = square(upper.score - lower.score);
+    odds[5] = clash ? (strength == Wish::mild ? 1 : 2) : 0;
+    if (upper.score == lower.score) {
+        const int half = upper.size / 2;
+        odds[7] = upper.position >= half || lower.position < half;
+        odds[8] = square(lower.position - upper.position - half);
+    } else {
+        odds[6] = (upper.drift < 0) + (lower.drift > 0);
+        odds[8] = square(upper.size - 1 - upper.position) + square(lower.position);
+    }
+    return odds;
 }
 
 Criteria criteria_of_bye(const Entrant& entrant, int lowest_score) {
-    return {square(entrant.history->byes),
-            0,
-            entrant.score - lowest_score,
-            0,
-            0,
-            entrant.drift < 0,
-            square(entrant.size - 1 - entrant.position)};
+    Criteria odds{};
+    odds[0] = square(entrant.history->byes);
+    odds[3] = entrant.score - lowest_score;
+    odds[6] = entrant.drift < 0;
+    odds[8] = square(entrant.size - 1 - entrant.position);
+    return odds;
 }
 
 /// Numbers whose sums over a matching compare as the sums of the criteria do, one after the other.
-/// Where 120 bits are too few (they are enough for 500 players) the last wishes are dropped.
+/// Where 120 bits are too few (they are enough for 300 players) the last wishes are dropped.
 std::vector<Cost> weighed(std::span<const Criteria> all, std::int64_t pairs) {
     Criteria most{};
     for (const Criteria& each : all) {
@@ -125,15 +129,25 @@ std::vector<Cost> weighed(std::span<const Criteria> all, std::int64_t pairs) {
     return costs;
 }
 
+/// Drawn for two players, or for one (twice) and the bye.
+std::int64_t lot(std::uint64_t seed, int a, int b) {
+    const auto number = [](int player) { return static_cast<std::uint64_t>(player) + 1; };
+    return static_cast<std::int64_t>(
+        mix64(mix64(mix64(seed) + number(std::min(a, b))) + number(std::max(a, b))) % (1 << 16));
+}
+
 /// Partners by place in the order; the bye is one place more.
-std::vector<int> partners(std::span<const Entrant> entrants, bool first_moves_matter) {
+std::vector<int> partners(std::span<const Entrant> entrants, bool first_moves_matter,
+                          std::uint64_t seed) {
     const std::size_t size = entrants.size(), nodes = size + size % 2;
     std::vector<Criteria> all(nodes * nodes);
     for (std::size_t j = 0; j < nodes; ++j) {
         for (std::size_t i = 0; i < j; ++i) {
-            all[i * nodes + j] = all[j * nodes + i] =
-                j < size ? criteria(entrants[i], entrants[j], first_moves_matter)
-                         : criteria_of_bye(entrants[i], entrants.back().score);
+            const Entrant &upper = entrants[i], &lower = entrants[j < size ? j : i];
+            Criteria odds = j < size ? criteria(upper, lower, first_moves_matter)
+                                     : criteria_of_bye(upper, entrants.back().score);
+            odds.back() = lot(seed, upper.player, lower.player);
+            all[i * nodes + j] = all[j * nodes + i] = odds;
         }
     }
     return cheapest_matching(static_cast<int>(nodes),
@@ -141,9 +155,10 @@ std::vector<int> partners(std::span<const Entrant> entrants, bool first_moves_ma
 }
 
 /// Whether the upper of two begins.
-bool begins(const Entrant& upper, const Entrant& lower, bool lot) {
+bool begins(const Entrant& upper, const Entrant& lower, bool evens_begin) {
     const Wish a = upper.wish, b = lower.wish;
-    if (a.strength == Wish::none && b.strength == Wish::none) return (upper.player % 2 == 0) != lot;
+    if (a.strength == Wish::none && b.strength == Wish::none)
+        return (upper.player % 2 == 0) == evens_begin;
     if (a.side * b.side <= 0) return a.side > 0 || b.side < 0;
     if (a.strength != b.strength) return (a.strength > b.strength) == (a.side > 0);
     // The last round in which one of them began and the other did not is turned round.
@@ -160,13 +175,13 @@ bool begins(const Entrant& upper, const Entrant& lower, bool lot) {
 std::vector<SwissPair> pair_swiss_round(std::span<const SwissHistory> histories,
                                         bool first_moves_matter, std::uint64_t seed) {
     const auto entrants = in_order(histories);
-    const auto partner = partners(entrants, first_moves_matter);
-    const bool lot = mix64(seed) & 1;
+    const auto partner = partners(entrants, first_moves_matter, seed);
+    const bool evens_begin = mix64(seed) & 1;
     std::vector<SwissPair> pairs;
     for (std::size_t i = 0; i < entrants.size(); ++i) {
         const auto j = static_cast<std::size_t>(partner[i]);
         if (j < i || j == entrants.size()) continue;
-        const bool first = begins(entrants[i], entrants[j], lot);
+        const bool first = begins(entrants[i], entrants[j], evens_begin);
         pairs.push_back({entrants[first ? i : j].player, entrants[first ? j : i].player});
     }
     return pairs;

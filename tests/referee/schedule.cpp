@@ -1,9 +1,12 @@
 #include "referee/schedule/schedule.hpp"
 
+#include <cstdlib>
+#include <limits>
 #include <map>
 #include <set>
 
 #include "tests/catch.hpp"
+#include "tests/referee/tournament.hpp"
 
 namespace {
 
@@ -91,6 +94,63 @@ TEST_CASE("with an odd number of games the first move alternates over the rounds
     CHECK(games[0].first == 0);
     CHECK(games[1].first == 1);
     CHECK(games[2].first == 0);
+}
+
+TEST_CASE("where encounters have an odd number of games everybody begins half of the time") {
+    for (int players = 2; players <= 12; ++players) {
+        for (const int games : {1, 3}) {
+            std::map<int, int> surplus;
+            for (const auto& game :
+                 next_stage({.players = players, .rounds = 1, .games = games, .repeat = 1}, {})) {
+                ++surplus[game.first];
+                --surplus[game.second];
+            }
+            for (const auto& [player, count] : surplus) CHECK(std::abs(count) <= 1);
+        }
+    }
+}
+
+TEST_CASE("openings are shared as the policy says") {
+    const auto openings = [](OpeningPolicy policy, int repeat) {
+        std::vector<std::size_t> result;
+        for (const auto& game : next_stage(
+                 {.players = 3, .rounds = 2, .games = 4, .repeat = repeat, .policy = policy}, {})) {
+            result.push_back(game.opening);
+        }
+        return result;
+    };
+    using Openings = std::vector<std::size_t>;
+    CHECK(openings(OpeningPolicy::round, 2) == Openings{0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1,  //
+                                                        2, 2, 3, 3, 2, 2, 3, 3, 2, 2, 3, 3});
+    CHECK(openings(OpeningPolicy::pair, 2) == Openings{0, 0, 1, 1, 2, 2, 3, 3, 4,  4,  5,  5,  //
+                                                       6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11});
+    CHECK(openings(OpeningPolicy::encounter, 2) == Openings{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2,  //
+                                                            3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5});
+    CHECK(openings(OpeningPolicy::round, 1) == Openings{0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3,  //
+                                                        4, 5, 6, 7, 4, 5, 6, 7, 4, 5, 6, 7});
+}
+
+TEST_CASE("the number of games is known without making them") {
+    for (const auto tournament :
+         {Tournament::round_robin, Tournament::gauntlet, Tournament::swiss}) {
+        for (int players = 2; players <= 9; ++players) {
+            for (int rounds = 0; rounds <= 3; ++rounds) {
+                ScheduleSettings settings{.tournament = tournament,
+                                          .players = players,
+                                          .seeds = 2,
+                                          .rounds = rounds,
+                                          .games = 3};
+                const auto count = play_all(settings, at_random(1)).size();
+                CHECK(count == games_at_most(settings));
+            }
+        }
+    }
+    const int most = std::numeric_limits<int>::max();
+    CHECK(games_at_most({.players = most, .rounds = most, .games = most}) ==
+          std::numeric_limits<std::size_t>::max());
+    CHECK(games_at_most({.players = 1}) == 0);
+    CHECK(next_stage({.players = 1}, {}).empty());
+    CHECK(next_stage({.players = 0}, {}).empty());
 }
 
 }  // namespace
