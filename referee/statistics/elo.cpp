@@ -4,15 +4,10 @@
 
 #include <cmath>
 
+#include "referee/statistics/normal.hpp"
+
 namespace sparring::referee {
 namespace {
-
-constexpr double kZ = 1.959963984540054;  // the normal distribution's 97.5 % quantile
-const double kNormalized = 800 / std::log(10.0);
-
-double normal_distribution(double x) {
-    return std::erfc(-x / std::sqrt(2.0)) / 2;
-}
 
 double standard_error(const Moments& moments) {
     return std::sqrt(moments.variance / moments.n);
@@ -56,23 +51,23 @@ double score_of(double elo) {
 }
 
 Interval wilson(double score, double n) {
-    const double z2 = kZ * kZ;
+    const double z2 = kZ95 * kZ95;
     const double centre = (score + z2 / (2 * n)) / (1 + z2 / n);
-    const double half = kZ * std::sqrt(score * (1 - score) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    const double half = kZ95 * std::sqrt(score * (1 - score) / n + z2 / (4 * n * n)) / (1 + z2 / n);
     return {centre - half, centre + half};
 }
 
 double elo_error(const Moments& moments) {
-    const double half = kZ * standard_error(moments);
+    const double half = kZ95 * standard_error(moments);
     return (elo_of(moments.score + half) - elo_of(moments.score - half)) / 2;
 }
 
 double normalized_elo(const Moments& moments, std::size_t classes) {
-    return kNormalized * (moments.score - 0.5) / deviation_of_game(moments, classes);
+    return kNormalizedElo * (moments.score - 0.5) / deviation_of_game(moments, classes);
 }
 
 double normalized_elo_error(const Moments& moments, std::size_t classes) {
-    return kNormalized * kZ * standard_error(moments) / deviation_of_game(moments, classes);
+    return kNormalizedElo * kZ95 * standard_error(moments) / deviation_of_game(moments, classes);
 }
 
 double superiority(const Moments& moments) {
@@ -98,7 +93,7 @@ EloEstimate estimate_elo(Counts counts) {
         return estimate;
     }
     estimate.elo = elo_of(m.score);
-    const double half = kZ * standard_error(m);
+    const double half = kZ95 * standard_error(m);
     for (const auto count : counts) {
         if (count != total) continue;
         estimate.kind = Kind::no_variance;

@@ -1,5 +1,5 @@
 // What counts of results say about the difference between two players. Pure. Formulas: fastchess's
-// and fishtest's; docs/referee.md, "Statistics".
+// and fishtest's; docs/statistics.md.
 //
 // Counts are listed from worst to best: losses, draws, wins of games (3 classes), or pairs of games
 // with 0, 1/2, 1, 3/2, 2 points (5 classes). Scores lie in [0, 1].
@@ -36,6 +36,10 @@ Interval wilson(double score, double n);
 /// Half the width of the 95 % interval of Elo, from the normal approximation of the score.
 /// Infinite or not a number where that leaves (0, 1).
 double elo_error(const Moments& moments);
+
+/// Normalized Elo of a score that lies one standard deviation of a game above one half: 800 /
+/// ln 10.
+inline constexpr double kNormalizedElo = 347.43558552260146;
 
 /// Elo in units of the noise of one game. `classes` is 3 or 5. Not a number without variance.
 double normalized_elo(const Moments& moments, std::size_t classes);

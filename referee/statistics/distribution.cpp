@@ -1,0 +1,102 @@
+#include "referee/statistics/distribution.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sparring::referee {
+namespace {
+
+using Weights = std::array<double, 5>;
+
+/// The likeliest distribution under which the mean of the classes' `weights` is zero: each share
+/// divided by 1 + x w, where x solves sum p w / (1 + x w) = 0 and leaves all divisors positive. The
+/// weights have both signs. The sum falls in x, so Newton's method stays inside a bracket.
+Distribution tilted(const Distribution& observed, const Weights& weights) {
+    const auto used = std::span{weights}.first(observed.classes);
+    const auto [least, most] = std::minmax_element(used.begin(), used.end());
+    double low = -1 / *most, high = -1 / *least;
+    // The likelihood is stationary in x: an error here counts squared there.
+    const double tolerance = 1e-12 * (high - low);
+    double x = 0;
+    for (int i = 0; i < 200; ++i) {
+        double value = 0, slope = 0;
+        for (std::size_t k = 0; k < observed.classes; ++k) {
+            const double part = weights[k] / (1 + x * weights[k]);
+            value += observed.shares[k] * part;
+            slope -= observed.shares[k] * part * part;
+        }
+        (value > 0 ? low : high) = x;
+        const double newton = x - value / slope;
+        const double next = newton > low && newton < high ? newton : (low + high) / 2;
+        const double step = std::abs(next - x);
+        x = next;
+        if (step <= tolerance) break;
+    }
+    Distribution result = observed;
+    for (std::size_t k = 0; k < observed.classes; ++k) result.shares[k] /= 1 + x * weights[k];
+    return result;
+}
+
+/// One ratio by fixed point iteration from `start`. The weights are the derivatives of
+/// mean - 1/2 - ratio * deviation by the shares, which have that value as their own mean.
+Distribution iterated(const Distribution& observed, double ratio, Distribution start) {
+    constexpr int rounds = 100;
+    for (int round = 0; round < rounds; ++round) {
+        const Moments m = moments(start);
+        const double deviation = std::sqrt(m.variance);
+        Weights weights{};
+        for (std::size_t k = 0; k < start.classes; ++k) {
+            const double z = (start.score(k) - m.score) / deviation;
+            weights[k] = start.score(k) - 0.5 - ratio * deviation * (1 + z * z) / 2;
+        }
+        const Distribution next = tilted(observed, weights);
+        double change = 0;
+        for (std::size_t k = 0; k < start.classes; ++k)
+            change = std::max(change, std::abs(next.shares[k] - start.shares[k]));
+        start = next;
+        if (change < 1e-11) break;
+    }
+    return start;
+}
+
+}  // namespace
+
+Observed observed(Counts counts) {
+    Observed result;
+    result.distribution.classes = counts.size();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        result.distribution.shares[i] = counts[i] == 0 ? 1e-3 : static_cast<double>(counts[i]);
+        result.n += result.distribution.shares[i];
+    }
+    for (double& share : result.distribution.shares) share /= result.n;
+    return result;
+}
+
+Moments moments(const Distribution& distribution) {
+    Moments result{1, 0, 0};
+    for (std::size_t i = 0; i < distribution.classes; ++i)
+        result.score += distribution.shares[i] * distribution.score(i);
+    for (std::size_t i = 0; i < distribution.classes; ++i) {
+        const double deviation = distribution.score(i) - result.score;
+        result.variance += distribution.shares[i] * deviation * deviation;
+    }
+    return result;
+}
+
+Distribution likeliest_with_mean(const Distribution& observed, double mean) {
+    Weights weights{};
+    for (std::size_t k = 0; k < observed.classes; ++k) weights[k] = observed.score(k) - mean;
+    return tilted(observed, weights);
+}
+
+Distribution likeliest_with_ratio(const Distribution& observed, double ratio) {
+    // From equal shares the iteration finds small ratios, from the solution for a near one any.
+    constexpr double stride = 0.25;
+    Distribution result = observed;
+    std::fill_n(result.shares.begin(), result.classes, 1 / static_cast<double>(result.classes));
+    const int steps = std::max(1, static_cast<int>(std::ceil(std::abs(ratio) / stride)));
+    for (int i = 1; i <= steps; ++i) result = iterated(observed, ratio * i / steps, result);
+    return result;
+}
+
+}  // namespace sparring::referee
