@@ -14,6 +14,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
+constexpr std::int64_t kMegabyte = 1 << 20, kMostMegabytes = 1 << 24;
+
 /// What is wrong with a value, if anything is.
 using Problem = std::optional<std::string>;
 
@@ -88,6 +90,40 @@ Problem read_restart(EngineSettings& settings, const std::string& value) {
     return {};
 }
 
+/// A whole number that `target` takes in a unit of its own.
+template <class Target>
+auto amount_key(std::int64_t least, std::int64_t most, std::int64_t unit, Target target) {
+    return [=](EngineSettings& settings, const std::string& value) -> Problem {
+        const auto number = text::number<std::int64_t>(value);
+        if (!number || *number < least || *number > most) {
+            return fmt::format("'{}' is not a whole number from {} to {}", text::printable(value),
+                               least, most);
+        }
+        target(settings, *number * unit);
+        return {};
+    };
+}
+
+Problem read_sandbox(EngineSettings& settings, const std::string& value) {
+    if (value != "bwrap" && value != "none")
+        return fmt::format("'{}' is neither bwrap nor none", text::printable(value));
+    settings.command.sandbox.enabled = value == "bwrap";
+    return {};
+}
+
+Problem read_exposed(EngineSettings& settings, const std::string& value) {
+    if (auto problem = cannot_show(value)) return problem;
+    settings.command.sandbox.exposed.push_back(value);
+    return {};
+}
+
+Problem read_strictness(EngineSettings& settings, const std::string& value) {
+    if (value != "strict" && value != "best-effort")
+        return fmt::format("'{}' is neither strict nor best-effort", text::printable(value));
+    settings.command.limits.best_effort = value == "best-effort";
+    return {};
+}
+
 const std::vector<Key>& keys() {
     using S = EngineSettings;
     static const std::vector<Key> table{
@@ -128,6 +164,26 @@ const std::vector<Key>& keys() {
          duration_key(
              seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.ping; })},
         {"restart", "a new process for each game: on, off, auto (off)", read_restart},
+        {"sandbox", "bwrap: sees neither network, files, nor processes; or none (none)",
+         read_sandbox},
+        {"scratch", "size of the sandbox's directory for its files, in MB (64)",
+         amount_key(1, kMostMegabytes, kMegabyte,
+                    [](S& s, std::int64_t n) { s.command.sandbox.scratch = n; })},
+        {"expose", "a path that it may read in the sandbox; may be given again", read_exposed},
+        {"memory", "most memory, in MB",
+         amount_key(1, kMostMegabytes, kMegabyte,
+                    [](S& s, std::int64_t n) { s.command.limits.memory = n; })},
+        {"cpu", "most processor time of a process, in s",
+         amount_key(1, 1'000'000'000, 1,
+                    [](S& s, std::int64_t n) { s.command.limits.cpu_seconds = n; })},
+        {"threads", "most threads and processes at a time",
+         amount_key(1, 1'000'000, 1,
+                    [](S& s, std::int64_t n) { s.command.limits.threads = static_cast<int>(n); })},
+        {"nice", "niceness, -20 to 19",
+         amount_key(-20, 19, 1,
+                    [](S& s, std::int64_t n) { s.command.limits.nice = static_cast<int>(n); })},
+        {"limits", "what cannot be enforced: strict refuses, best-effort goes on (strict)",
+         read_strictness},
         {"option.NAME", "sets the engine's option NAME", {}},
     };
     return table;

@@ -1,55 +1,27 @@
 #include "referee/play/process_table.hpp"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <csignal>
 #include <cstdlib>
 
 #include "protocol/text.hpp"
-#include "referee/play/file_descriptor.hpp"
+#include "referee/play/control_group.hpp"
+#include "referee/play/system_files.hpp"
 
 namespace sparring::referee {
 namespace {
 
 constexpr std::string_view kMarkerName = "SPARRING_ENGINE";
 
-/// The beginning of a file under /proc, or nothing if it cannot be read.
-std::string contents(const std::string& path) {
-    const FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    std::string text;
-    if (!file) return text;
-    std::array<char, 4096> chunk{};
-    constexpr std::size_t most = 1 << 20;
-    ssize_t got = 0;
-    while (text.size() < most && (got = ::read(file.native(), chunk.data(), chunk.size())) > 0) {
-        text.append(chunk.data(), static_cast<std::size_t>(got));
-    }
-    return text;
-}
-
-/// Names under a directory of /proc that are numbers.
-std::vector<pid_t> numbered(const std::string& path) {
-    std::vector<pid_t> result;
-    DIR* directory = ::opendir(path.c_str());
-    if (directory == nullptr) return result;
-    while (const dirent* entry = ::readdir(directory)) {
-        if (const auto number = text::number<pid_t>(entry->d_name)) result.push_back(*number);
-    }
-    ::closedir(directory);
-    return result;
-}
-
 /// Where the kernel keeps no lists of children: everybody's parent is asked for.
 std::vector<pid_t> children_by_search(pid_t process) {
     std::vector<pid_t> result;
-    for (const pid_t candidate : numbered("/proc")) {
-        const std::string status = contents(fmt::format("/proc/{}/stat", candidate));
+    for (const pid_t candidate : numbered_entries("/proc")) {
+        const std::string status = file_contents(fmt::format("/proc/{}/stat", candidate));
         const auto after_name = status.rfind(')');
         if (after_name == status.npos) continue;
         const auto fields = text::words(std::string_view{status}.substr(after_name + 1));
@@ -64,11 +36,11 @@ std::vector<pid_t> children_by_search(pid_t process) {
 std::vector<pid_t> children_of(pid_t process) {
     std::vector<pid_t> result;
     bool listed = false;
-    for (const pid_t thread : numbered(fmt::format("/proc/{}/task", process))) {
+    for (const pid_t thread : numbered_entries(fmt::format("/proc/{}/task", process))) {
         const std::string path = fmt::format("/proc/{}/task/{}/children", process, thread);
         if (::access(path.c_str(), F_OK) != 0) continue;
         listed = true;
-        const std::string list = contents(path);
+        const std::string list = file_contents(path);
         for (const auto word : text::words(list)) {
             if (const auto number = text::number<pid_t>(word)) result.push_back(*number);
         }
@@ -94,11 +66,14 @@ void ProcessTable::add(pid_t process, const std::string& marker) {
 }
 
 void ProcessTable::remove(pid_t process) {
-    engines_.erase(process);
+    const auto engine = engines_.find(process);
+    if (engine == engines_.end()) return;
+    control_groups().end(control_group_name(engine->second));
+    engines_.erase(engine);
 }
 
 bool ProcessTable::belongs_to_living_engine(pid_t orphan) const {
-    const std::string environment = contents(fmt::format("/proc/{}/environ", orphan));
+    const std::string environment = file_contents(fmt::format("/proc/{}/environ", orphan));
     for (std::size_t at = 0; at < environment.size();) {
         const auto end = std::min(environment.find('\0', at), environment.size());
         const std::string_view entry{environment.data() + at, end - at};
@@ -120,7 +95,7 @@ int ProcessTable::sweep() {
         ::kill(child, SIGKILL);
         if (::waitpid(child, nullptr, WNOHANG) == 0) ++left;
     }
-    return left;
+    return left + control_groups().sweep();
 }
 
 }  // namespace sparring::referee

@@ -35,8 +35,9 @@ class ProcessTable {
     void remove(pid_t process);
     std::size_t size() const { return engines_.size(); }
 
-    /// Kills and reaps orphans of engines that are no longer in the table; returns how many
-    /// children were found that have not ended yet (they have been killed and end soon).
+    /// Kills and reaps orphans of engines that are no longer in the table, and removes their
+    /// control groups; returns how many children and groups were found that have not ended yet
+    /// (they have been killed and end soon).
     int sweep();
 
   private:

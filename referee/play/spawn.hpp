@@ -4,11 +4,13 @@
 #include <sys/types.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "protocol/expected.hpp"
 #include "referee/play/file_descriptor.hpp"
+#include "referee/play/find_program.hpp"
+#include "referee/play/resource_limits.hpp"
+#include "referee/play/sandbox.hpp"
 
 namespace sparring::referee {
 
@@ -18,6 +20,8 @@ struct Command {
     std::vector<std::string> arguments;  ///< without the program's name
     std::string directory;               ///< working directory; empty = ours
     std::string errors_to;  ///< file that standard error is appended to; empty = discarded
+    ResourceLimits limits = {};
+    Sandbox sandbox = {};
 };
 
 struct Child {
@@ -28,12 +32,9 @@ struct Child {
 };
 
 /// Starts `command` in a process group of its own that dies with us. `marker` ("NAME=value") is
-/// added to its environment. An Error says why the program cannot run; what the system refuses to
+/// added to its environment, and names its control group. An Error says why the program cannot run,
+/// or which of its limits cannot be enforced here; what the system refuses to
 /// us (descriptors, processes) is thrown as std::system_error.
 Expected<Child> spawn(const Command& command, const std::string& marker);
-
-/// The path of the program that `text` names: a path, or a name that is searched for in `directory`
-/// (if not empty), in PATH, then here. The error says what was looked for.
-Expected<std::string> find_program(std::string_view text, const std::string& directory);
 
 }  // namespace sparring::referee
