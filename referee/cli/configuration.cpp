@@ -66,6 +66,26 @@ Problem make_engines(Configuration& configuration) {
     return {};
 }
 
+/// The engine of `-adjudicate proof`, which has a second for each position unless it is told
+/// otherwise.
+Problem make_prover(Configuration& configuration) {
+    for (const Argument& argument : configuration.arguments) {
+        if (argument.name != "adjudicate") continue;
+        Words words = argument.words;
+        std::erase(words, "proof");
+        const Words defaults{"name=the prover", "stall=10"};
+        const bool limited = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+            return word.starts_with("st=") || word.starts_with("tc=") ||
+                   word.starts_with("depth=") || word.starts_with("nodes=");
+        });
+        if (!limited) words.push_back("st=1");
+        auto engine = parse_engine(defaults, words, "-adjudicate");
+        if (!engine) return engine.error();
+        configuration.match.prover = *std::move(engine);
+    }
+    return {};
+}
+
 Problem check_size(const Configuration& configuration) {
     const ScheduleSettings& schedule = configuration.schedule;
     if (schedule.tournament == Tournament::gauntlet && schedule.seeds >= schedule.players) {
@@ -88,6 +108,8 @@ Problem check(Configuration& configuration) {
         return fmt::format("two -engine groups are needed, there {} {}",
                            match.engines.size() == 1 ? "is" : "are", match.engines.size());
     }
+    if (configuration.test && match.engines.size() != 2)
+        return fmt::format("-sprt: it is for two engines, there are {}", match.engines.size());
     configuration.schedule.players = static_cast<int>(match.engines.size());
     if (is_any_ugi_game(match.choice) &&
         configuration.openings.source == OpeningSettings::Source::random)
@@ -134,6 +156,7 @@ Expected<Configuration> make_configuration(const std::vector<Argument>& argument
         if (const auto problem = read(configuration, **row, argument)) return Error{*problem};
     }
     if (auto problem = make_engines(configuration)) return Error{*std::move(problem)};
+    if (auto problem = make_prover(configuration)) return Error{*std::move(problem)};
     if (auto problem = check(configuration)) return Error{*std::move(problem)};
     return configuration;
 }

@@ -11,6 +11,7 @@
 #include "referee/play/runner.hpp"
 #include "referee/schedule/openings.hpp"
 #include "referee/schedule/schedule.hpp"
+#include "referee/statistics/sprt.hpp"
 
 namespace sparring::referee {
 
@@ -27,10 +28,11 @@ struct Configuration {
     std::string web;                ///< [host:]port of the live page; empty = none
     std::string event = "?";        ///< for the records
     std::string site = "?";
-    int rating_interval = 0;          ///< games between two standings; 0 = only at the end
-    bool strict = false;              ///< exit 1 if an engine was at fault in any game
-    bool dump = false;                ///< print the configuration and play nothing
-    std::vector<Argument> arguments;  ///< all that was given, each option once
+    int rating_interval = 0;             ///< games between two standings; 0 = only at the end
+    std::optional<SprtSettings> test{};  ///< the match ends when it is decided
+    bool strict = false;                 ///< exit 1 if an engine was at fault in any game
+    bool dump = false;                   ///< print the configuration and play nothing
+    std::vector<Argument> arguments;     ///< all that was given, each option once
 
     /// The part of it that decides what is played, as TOML.
     std::string played() const;

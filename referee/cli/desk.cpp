@@ -42,7 +42,7 @@ Desk::Desk(asio::io_context& context, const Configuration& configuration, Openin
       configuration_{configuration},
       openings_{openings},
       archive_{std::move(archive)},
-      board_{configuration.schedule, names_of(configuration)},
+      board_{configuration.schedule, names_of(configuration), configuration.test},
       games_{games_at_most(configuration.schedule)},
       records_{configuration} {}
 
@@ -155,7 +155,14 @@ void Desk::finished(const FinishedGame& game) {
 }
 
 void Desk::in_order(const ScheduledGame& game, const Score& score, const GameResult* result) {
+    const bool decided = board_.decided_at().has_value();
     board_.add_in_order(game, score);
+    if (!decided && board_.decided_at()) {
+        if (writer_)
+            writer_->run(
+                [last = *board_.decided_at()](Archive& archive) { archive.set_stop(last); });
+        give_up(RunEnd::Kind::complete, std::string{word(board_.test_state().decision)});
+    }
     if (result == nullptr) return;
     records_.add(game, *result);
     if (records_.problem()) give_up(RunEnd::Kind::aborted, *records_.problem());

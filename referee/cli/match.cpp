@@ -20,6 +20,7 @@
 #include "referee/cli/run.hpp"
 #include "referee/cli/stored_run.hpp"
 #include "referee/cli/toml_file.hpp"
+#include "referee/play/cpu_set.hpp"
 #include "referee/schedule/pairings.hpp"
 
 namespace sparring::referee {
@@ -76,6 +77,21 @@ std::optional<std::string> duplicate_games(const Configuration& configuration,
     return {};
 }
 
+std::optional<std::string> choose_cpus(MatchSettings& match) {
+    if (match.affinity.empty()) return {};
+    Expected<std::vector<int>> cpus = std::vector<int>{};
+    if (match.affinity == "all") {
+        cpus = assign_cpus(read_topology(allowed_cpus()), match.concurrency);
+    } else {
+        const auto listed = parse_cpu_list(match.affinity);
+        if (!listed) return listed.error();
+        cpus = assign_cpus(*listed, allowed_cpus(), match.concurrency);
+    }
+    if (!cpus) return cpus.error();
+    match.cpus = *std::move(cpus);
+    return {};
+}
+
 /// Reads what the configuration names: pairings, programs.
 std::optional<std::string> load(Configuration& configuration, int& status) {
     if (!configuration.pairings.empty()) {
@@ -89,6 +105,10 @@ std::optional<std::string> load(Configuration& configuration, int& status) {
         auto pairings = parse_pairings(text, names);
         if (!pairings) return fmt::format("-pairings: {}: {}", shown, pairings.error());
         configuration.schedule.pairings = *std::move(pairings);
+    }
+    if (auto problem = choose_cpus(configuration.match)) {
+        status = kWrongUsage;
+        return "-use-affinity: " + *problem;
     }
     status = kNoStart;
     const auto find = [&](EngineSettings& engine) -> std::optional<std::string> {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdlib>
 
 #include "protocol/text.hpp"
 #include "referee/cli/engine_keys.hpp"
@@ -197,6 +199,37 @@ Problem read_resign(C& configuration, const Words& words) {
                               {"twosided", into_flag(rule.two_sided)}});
 }
 
+auto into_real(double& target) {
+    return [&target](const std::string& value) -> Problem {
+        char* end = nullptr;
+        const double number = std::strtod(value.c_str(), &end);
+        if (value.empty() || *end != '\0' || !std::isfinite(number))
+            return fmt::format("'{}' is not a number", text::printable(value));
+        target = number;
+        return {};
+    };
+}
+
+Problem read_test(C& configuration, const Words& words) {
+    SprtSettings& test = configuration.test.emplace();
+    const auto model = [&](const std::string& value) -> Problem {
+        const auto known = parse_elo_model(value);
+        if (!known) {
+            return fmt::format("'{}' is none of logistic, normalized, bayeselo",
+                               text::printable(value));
+        }
+        test.model = *known;
+        return {};
+    };
+    if (auto problem = read_group(words, {{"elo0", into_real(test.elo0)},
+                                          {"elo1", into_real(test.elo1)},
+                                          {"alpha", into_real(test.alpha)},
+                                          {"beta", into_real(test.beta)},
+                                          {"model", model}}))
+        return problem;
+    return fault(test);
+}
+
 Problem read_affinity(C& configuration, const Words& words) {
     configuration.match.affinity = words.empty() ? "all" : words.front();
     return {};
@@ -281,6 +314,18 @@ const std::vector<OptionRow>& option_table() {
         {"resign", "movecount=N score=CP [twosided=true]",
          "one score (or both) says it is lost for so long", Shape::group, Scope::play, 1, 3,
          read_resign},
+        {"sprt", "elo0=E elo1=E alpha=.05 beta=.05 model=normalized",
+         "stop when the results say which strength it is", Shape::group, Scope::play, 1, 5,
+         read_test},
+        {"adjudicate", "proof cmd=... [KEY=VALUE...]",
+         "final scores that both agree on and this engine confirms end a game", Shape::group,
+         Scope::play, 2, kAny,
+         [](C& c, const Words& words) -> Problem {
+             if (std::find(words.begin(), words.end(), "proof") == words.end())
+                 return "expected proof cmd=...";
+             c.match.adjudication.proof = true;
+             return {};
+         }},
         {"recover", "", "replace a lost engine process and go on", Shape::flag, Scope::play, 0, 0,
          set_flag(
              true, [](C & c) -> auto& { return c.match.recover; })},

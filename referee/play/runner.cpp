@@ -7,6 +7,8 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
 
+#include "referee/play/cpu_set.hpp"
+
 namespace sparring::referee {
 
 namespace asio = boost::asio;
@@ -257,10 +259,13 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
         break;
     }
     if (seats[1].player) {
+        if (!settings_.cpus.empty()) {
+            for (const Seat& seat : seats)
+                set_affinity(seat.player->pid(), settings_.cpus[static_cast<std::size_t>(slot)]);
+        }
         observer_.began(game, *opening);
         result = co_await play_game(*seats[0].player, *seats[1].player, setup);
     }
-    (void)slot;
 
     for (Seat& seat : seats) {
         const bool lost = !seat.player || seat.player->state() == PlayerState::lost;

@@ -26,7 +26,8 @@ struct MatchSettings {
     int concurrency = 1;
     bool recover = false;       ///< go on after an engine process was lost
     Duration wait{};            ///< between two games
-    std::string affinity;       ///< CPUs, as parse_cpus() takes them; empty = none is set
+    std::string affinity;       ///< `all`, or as parse_cpu_list() takes it; empty = none is set
+    std::vector<int> cpus;      ///< that the games at a time are bound to, made from it
     std::string log_directory;  ///< for the traffic of engines that were at fault; empty = none
 };
 
@@ -119,7 +120,6 @@ class Runner {
     std::vector<EngineSettings> engines_;  // the players, then the prover if there is one
     PlayerPool pool_;
     Prover prover_;
-    std::vector<int> cpus_;  // of the slots
     std::vector<std::pair<std::string, std::string>> identities_;
 
     Programme* programme_ = nullptr;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "referee/view/bracket_text.hpp"
+#include "referee/view/swiss_text.hpp"
 #include "referee/view/table.hpp"
 
 namespace sparring::referee {
@@ -141,12 +143,29 @@ std::string score_line(const Standings& standings, Names names) {
                        tally.wins, tally.losses, tally.draws, score, tally.games());
 }
 
+std::string test_line(const Scoreboard& board) {
+    const SprtSettings& test = *board.test();
+    const SprtState state = board.test_state();
+    std::string text = fmt::format("SPRT: LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}] {}: {}\n",
+                                   state.llr, state.bounds.low, state.bounds.high, test.elo0,
+                                   test.elo1, word(test.model), word(state.decision));
+    if (state.alike) text += "All results are alike: the test can hardly tell anything.\n";
+    return text;
+}
+
 std::string standings_text(const Scoreboard& board, bool colour) {
     const Standings& standings = board.standings();
     const Names names = board.names();
     if (standings.games() == 0 && standings.voids() == 0) return {};
     std::string text = main_table(standings, names, colour);
-    if (standings.players() > 2) text += cross_table(standings, names, colour);
+    if (board.schedule().tournament == Tournament::swiss) {
+        text += "\n" + swiss_text(swiss_table(board.schedule(), board.played()), names, colour);
+    } else if (board.schedule().tournament == Tournament::knockout) {
+        text += "\n" + bracket_text(bracket(board.schedule(), board.played()), names, colour);
+    } else if (standings.players() > 2) {
+        text += cross_table(standings, names, colour);
+    }
+    if (board.test()) text += "\n" + test_line(board);
     text += "\n" + effort_table(standings, names, colour);
     const Tally& first = standings.first_movers();
     text += fmt::format("\nThe side that moves first won {} of {} ({} %), drew {}, lost {}.\n",
