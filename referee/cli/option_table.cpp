@@ -318,7 +318,7 @@ const std::vector<OptionRow>& option_table() {
          "stop when the results say which strength it is", Shape::group, Scope::play, 1, 5,
          read_test},
         {"adjudicate", "proof cmd=... [KEY=VALUE...]",
-         "final scores that both agree on and this engine confirms end a game", Shape::group,
+         "ends games whose final score both know and it confirms", Shape::group,
          Scope::play, 2, kAny,
          [](C& c, const Words& words) -> Problem {
              if (std::find(words.begin(), words.end(), "proof") == words.end())
