@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engines/games/symmetry.hpp"
 #include "protocol/text.hpp"
 
 namespace sparring::amazons {
@@ -271,6 +272,26 @@ Expected<Position> Rules::parse_fen(Variant variant, std::string_view text) {
     }
     return Position{sets.first, sets.second, sets.arrows, first ? Side::first : Side::second,
                     variant};
+}
+
+int Rules::symmetries(const Position& position) {
+    return board_symmetries(position.variant().columns, position.variant().rows);
+}
+
+Position Rules::image(const Position& position, int symmetry) {
+    const auto [columns, rows] = position.variant();
+    const auto image = [&, columns = columns, rows = rows](Board squares) {
+        Board result;
+        for (; squares.any(); squares.remove_lowest()) {
+            const int square = squares.lowest();
+            const auto [file, rank] =
+                image_of({bits::file_of(square), bits::rank_of(square)}, columns, rows, symmetry);
+            result |= Board::of(bits::square_of(file, rank));
+        }
+        return result;
+    };
+    return {image(position.amazons(Side::first)), image(position.amazons(Side::second)),
+            image(position.arrows()), position.side_to_move(), position.variant()};
 }
 
 std::string Rules::to_board(const Position& position) {

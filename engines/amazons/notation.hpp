@@ -37,6 +37,10 @@ struct Rules {
     /// Reads also `w` for Q, `b` for q, `x` for `*`; skips all words after the side to move.
     static Expected<Position> parse_fen(Variant variant, std::string_view text);
 
+    /// Mirror images and rotations.
+    static int symmetries(const Position& position);
+    static Position image(const Position& position, int symmetry);
+
     static std::string to_board(const Position& position);
 
     /// PGN-like: tags, then the moves as to_text() writes them.

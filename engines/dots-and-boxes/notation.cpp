@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engines/games/symmetry.hpp"
 #include "protocol/text.hpp"
 
 namespace sparring::dots_and_boxes {
@@ -203,6 +204,19 @@ Expected<Position> Rules::parse_fen(Board board, std::string_view text) {
     }
     return Position{board, drawn, static_cast<int>(*first), static_cast<int>(*second),
                     words[3] == "1" ? Side::first : Side::second};
+}
+
+int Rules::symmetries(const Position& position) {
+    return board_symmetries(position.board().columns, position.board().rows);
+}
+
+Position Rules::image(const Position& position, int symmetry) {
+    Edges image = 0;
+    for (Edges left = position.drawn(); left != 0; left &= left - 1) {
+        image |= Edges{1} << position.geometry().image[symmetry][std::countr_zero(left)];
+    }
+    return {position.board(), image, position.points(Side::first), position.points(Side::second),
+            position.side_to_move()};
 }
 
 std::string Rules::to_board(const Position& position) {

@@ -42,6 +42,10 @@ struct Rules {
     static std::string to_fen(const Position& position);
     static Expected<Position> parse_fen(Variant variant, std::string_view text);
 
+    /// Mirror images and rotations.
+    static int symmetries(const Position& position);
+    static Position image(const Position& position, int symmetry);
+
     static std::string to_board(const Position& position);
 
     /// PGN with one number for each turn: `1. a1h 1... b2v 2. c3h`, and more moves where boxes are

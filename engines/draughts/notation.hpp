@@ -40,6 +40,10 @@ struct Rules {
     /// At most 20 pieces a side.
     static Expected<Position> parse_fen(Variant variant, std::string_view text);
 
+    /// None: half a turn of the board exchanges the sides.
+    static int symmetries(const Position&) { return 1; }
+    static Position image(const Position& position, int) { return position; }
+
     static std::string to_board(const Position& position);
 
     /// PDN 3.0; GameType 20 for both variants, as every killer move is legal in international

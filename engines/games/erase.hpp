@@ -3,8 +3,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engines/games/game.hpp"
 #include "engines/games/line.hpp"
+
+namespace sparring {
+
+/// The least FEN of a position's images.
+template <RulesLike R>
+std::string symmetry_key(const typename R::Position& position) {
+    std::string key = R::to_fen(position);
+    for (int symmetry = 1; symmetry < R::symmetries(position); ++symmetry) {
+        key = std::min(key, R::to_fen(R::image(position, symmetry)));
+    }
+    return key;
+}
+
+}  // namespace sparring
 
 namespace sparring::games {
 
@@ -50,6 +66,7 @@ class ErasedPosition final : public Position {
     }
 
     std::string fen() const override { return R::to_fen(line_.current()); }
+    std::string symmetry_key() const override { return sparring::symmetry_key<R>(line_.current()); }
     std::string board() const override { return R::to_board(line_.current()); }
     std::string record(const RecordHeader& header) const override {
         RecordHeader full = header;

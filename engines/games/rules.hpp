@@ -101,6 +101,11 @@ concept RulesLike = PositionLike<typename R::Position> &&
     /// Any accepted spelling; the error says what is wrong: "no such square", "not legal: ...".
     { R::parse_move(position, text) } -> std::same_as<Expected<typename R::Move>>;
 
+    /// How many symmetries of the board the rules do not notice, and the position's image under
+    /// one of them; 0 is the identity. Sides are not exchanged.
+    { R::symmetries(position) } -> std::same_as<int>;
+    { R::image(position, 0) } -> std::same_as<typename R::Position>;
+
     { R::to_fen(position) } -> std::same_as<std::string>;
     { R::parse_fen(variant, text) } -> std::same_as<Expected<typename R::Position>>;
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engines/games/symmetry.hpp"
 #include "protocol/text.hpp"
 
 namespace sparring::reversi {
@@ -117,6 +118,20 @@ Expected<Position> Rules::parse_fen(Variant variant, std::string_view text) {
         return Position{white, black, Side::second, variant};
     }
     return Error{fmt::format("side to move '{}': expected X or O", text::printable(words[1]))};
+}
+
+Position Rules::image(const Position& position, int symmetry) {
+    const auto image = [&](Board discs) {
+        Board result = 0;
+        for (; discs != 0; discs &= discs - 1) {
+            const int square = std::countr_zero(discs);
+            const auto [column, row] = image_of({square % 8, square / 8}, 8, 8, symmetry);
+            result |= Board{1} << (8 * row + column);
+        }
+        return result;
+    };
+    return {image(position.own()), image(position.opp()), position.side_to_move(),
+            position.variant()};
 }
 
 std::string Rules::to_board(const Position& position) {

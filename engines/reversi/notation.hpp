@@ -35,6 +35,10 @@ struct Rules {
     /// Reads also `* x` for X, `o 0` for O, `. _` for empty.
     static Expected<Position> parse_fen(Variant variant, std::string_view text);
 
+    /// Mirror images and rotations.
+    static int symmetries(const Position&) { return 8; }
+    static Position image(const Position& position, int symmetry);
+
     static std::string to_board(const Position& position);
 
     /// GGF, with TY[8] or TY[8a] for the reversed variant.

@@ -1,14 +1,13 @@
-// Openings for a schedule: made at random under the rules, or read from a file.
+// Openings for a schedule, as many as it turns out to need.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "engines/games/catalogue.hpp"
-#include "protocol/expected.hpp"
-#include "referee/play/opening.hpp"
+#include "referee/schedule/opening_files.hpp"
+#include "referee/schedule/random_openings.hpp"
 
 namespace sparring::referee {
 
@@ -17,26 +16,54 @@ struct OpeningSettings {
     enum class Order { sequential, random };
 
     Source source = Source::start;
-    int plies = 0;           ///< of random openings
+    int plies = 0;           ///< of random openings; the most taken of a file's, 0: all
     std::uint64_t seed = 0;  ///< random openings and random order
     std::string file;
     Order order = Order::sequential;
-    int start = 1;  ///< first line taken (from 1, comments not counted)
+    int start = 1;  ///< first opening of the file (from 1, comments not counted)
 };
 
-/// `count` different openings of `plies` random moves, none of which ends the game. The same seed
-/// gives the same list, and a longer list begins with a shorter one. An Error if there are not so
-/// many.
-Expected<std::vector<Opening>> random_openings(const games::Choice& choice, int plies,
-                                               std::uint64_t seed, std::size_t count);
+/// A list that grows on demand. The same settings give the same list, and a longer one begins with
+/// a shorter one. A file that holds fewer openings than are asked for is begun again.
+///
+/// Who wants to choose looks at the candidates himself before he asks for openings:
+///
+///     while (suite.size() <= index) {
+///         auto opening = suite.candidate();
+///         if (!opening) break;
+///         if (good(*opening)) suite.accept(*std::move(opening));
+///     }
+class OpeningSuite {
+  public:
+    /// Reads the file, if the openings come from one.
+    static Expected<OpeningSuite> open(const games::Choice& choice,
+                                       const OpeningSettings& settings);
 
-/// One opening a line: a FEN, or moves from the start, also as `startpos moves ...` and `fen ...
-/// moves
-/// ...`; `#` begins a comment. The error names the line and the reason, as in "line 3: move 2 'h9':
-/// no such square".
-Expected<std::vector<Opening>> parse_openings(const games::Choice& choice, std::string_view text);
+    /// The opening of that index, from 0. Without choosing, every candidate is accepted. An Error
+    /// if there are not so many random openings, or if no candidate has been accepted.
+    Expected<Opening> at(std::size_t index);
 
-/// `count` openings as the settings say; a file that holds fewer is begun again.
+    /// How many different openings there are at most: of a file, those that lead to different
+    /// positions; nothing if nobody knows (random ones).
+    std::optional<std::size_t> distinct() const { return distinct_; }
+
+    /// The next opening that has not been looked at; nothing if there are no more.
+    std::optional<Opening> candidate();
+    void accept(Opening opening) { accepted_.push_back(std::move(opening)); }
+    std::size_t size() const { return accepted_.size(); }  ///< accepted so far
+
+  private:
+    OpeningSuite() = default;
+
+    std::optional<RandomOpenings> random_;
+    std::vector<Opening> listed_;  ///< in the order in which they are taken
+    std::size_t next_ = 0;         ///< of these
+    std::vector<Opening> accepted_;
+    std::optional<std::size_t> distinct_;
+    int plies_ = 0;
+};
+
+/// The first `count` openings of a suite.
 Expected<std::vector<Opening>> make_openings(const games::Choice& choice,
                                              const OpeningSettings& settings, std::size_t count);
 

@@ -113,6 +113,53 @@ void check_symmetry(std::string_view variant_name,
     }
 }
 
+/// The keys of all positions one move on, sorted.
+template <RulesLike R>
+std::vector<std::string> keys_of_children(const typename R::Position& position) {
+    std::vector<std::string> keys;
+    for (const auto& move : legal_moves<R>(position)) {
+        auto child = position;
+        child.play(move);
+        keys.push_back(symmetry_key<R>(child));
+    }
+    std::sort(keys.begin(), keys.end());
+    return keys;
+}
+
+/// Symmetric positions have the same key, the same number of moves, and symmetric positions one
+/// move on; how many images of one position were all different at most.
+template <RulesLike R>
+std::size_t check_images(std::string_view variant_name, int games, std::uint64_t seed) {
+    const auto variant = *R::parse_variant(variant_name);
+    Random random{seed};
+    std::size_t most = 0;
+    for (int game = 0; game < games; ++game) {
+        Line<R> line{R::start(variant)};
+        for (int ply = 0; ply < 60 && line.outcome() == Outcome::none; ++ply) {
+            const auto& position = line.current();
+            const auto moves = legal_moves<R>(position);
+            INFO(R::name << " " << R::to_fen(position));
+            const std::string key = symmetry_key<R>(position);
+            const bool few = moves.size() <= 100;
+            const auto children = few ? keys_of_children<R>(position) : std::vector<std::string>{};
+            std::set<std::string> images;
+            REQUIRE(R::image(position, 0) == position);
+            for (int symmetry = 0; symmetry < R::symmetries(position); ++symmetry) {
+                const auto image = R::image(position, symmetry);
+                images.insert(R::to_fen(image));
+                REQUIRE(symmetry_key<R>(image) == key);
+                REQUIRE(image.count_moves() == moves.size());
+                REQUIRE(image.side_to_move() == position.side_to_move());
+                REQUIRE(image.banked() == position.banked());
+                if (few) REQUIRE(keys_of_children<R>(image) == children);
+            }
+            most = std::max(most, images.size());
+            line.play(moves[random.below(moves.size())]);
+        }
+    }
+    return most;
+}
+
 /// A whole random game as text: board, legal moves and result at each ply.
 template <RulesLike R>
 std::string playthrough(std::string_view variant_name, std::uint64_t seed) {

@@ -102,6 +102,12 @@ void check_perft(std::uint64_t more_than, std::uint64_t at_most) {
     }
 }
 
+TEST_CASE("amazons: symmetric positions have the same key") {
+    CHECK(check_images<Rules>("10x10", 1, 1) == 8);
+    CHECK(check_images<Rules>("5x5", 2, 2) == 8);
+    CHECK(check_images<Rules>("4x6", 2, 3) == 4);
+}
+
 }  // namespace
 
 TEST_CASE("amazons: perft up to ten million leaves") {

@@ -28,6 +28,12 @@ void count_orders(const Position& position, std::map<int, std::uint64_t>& counts
     }
 }
 
+TEST_CASE("dots-and-boxes: symmetric positions have the same key") {
+    CHECK(check_images<Rules>("5x5", 2, 1) == 8);
+    CHECK(check_images<Rules>("3x3", 2, 2) == 8);
+    CHECK(check_images<Rules>("2x6", 2, 3) == 4);
+}
+
 }  // namespace
 
 TEST_CASE("dots-and-boxes: every undrawn edge is a move, whoever has it") {

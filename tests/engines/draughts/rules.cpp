@@ -69,6 +69,10 @@ std::string turned(std::string fen) {
     return fmt::format("{}:W{}:B{}", fen[0] == 'W' ? 'B' : 'W', pieces[0], pieces[1]);
 }
 
+TEST_CASE("draughts: a position is its own only image") {
+    CHECK(check_images<Rules>("international", 2, 1) == 1);
+}
+
 }  // namespace
 
 TEST_CASE("draughts: what holds for every game") {

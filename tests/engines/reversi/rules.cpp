@@ -119,3 +119,9 @@ TEST_CASE("reversi: errors say what is wrong") {
     CHECK(Rules::parse_variant("chess").error() ==
           "reversi has no variant 'chess'; it has othello and reversed");
 }
+
+TEST_CASE("reversi: symmetric positions have the same key") {
+    for (const std::string& variant : Rules::variants()) {
+        CHECK(check_images<Rules>(variant, 2, 1) == 8);
+    }
+}
