@@ -14,9 +14,8 @@ using Weights = std::array<double, 5>;
 Distribution tilted(const Distribution& observed, const Weights& weights) {
     const auto used = std::span{weights}.first(observed.classes);
     const auto [least, most] = std::minmax_element(used.begin(), used.end());
-    double low = -1 / *most, high = -1 / *least;
-    // The likelihood is stationary in x: an error here counts squared there.
-    const double tolerance = 1e-12 * (high - low);
+    const double first_pole = -1 / *most, last_pole = -1 / *least;
+    double low = first_pole, high = last_pole;
     double x = 0;
     for (int i = 0; i < 200; ++i) {
         double value = 0, slope = 0;
@@ -30,10 +29,14 @@ Distribution tilted(const Distribution& observed, const Weights& weights) {
         const double next = newton > low && newton < high ? newton : (low + high) / 2;
         const double step = std::abs(next - x);
         x = next;
-        if (step <= tolerance) break;
+        // The likelihood is stationary in x: an error here counts squared there.
+        if (step <= 1e-11 * std::min(x - first_pole, last_pole - x)) break;
     }
     Distribution result = observed;
-    for (std::size_t k = 0; k < observed.classes; ++k) result.shares[k] /= 1 + x * weights[k];
+    for (std::size_t k = 0; k < observed.classes; ++k) {
+        // No share is above 1, which rounding beside a pole does not know.
+        result.shares[k] /= std::max(1 + x * weights[k], observed.shares[k]);
+    }
     return result;
 }
 

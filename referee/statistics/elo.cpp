@@ -18,11 +18,6 @@ double deviation_of_game(const Moments& moments, std::size_t classes) {
     return std::sqrt(moments.variance * (classes == 5 ? 2 : 1));
 }
 
-/// What is printed as zero, in steps of `unit`, has no minus.
-double unsigned_zero(double value, double unit = 0.1) {
-    return std::abs(value) < unit / 2 ? 0.0 : value;
-}
-
 }  // namespace
 
 Moments moments(Counts counts) {
@@ -108,21 +103,28 @@ EloEstimate estimate_elo(Counts counts) {
     return estimate;
 }
 
-std::string to_text(const EloEstimate& estimate) {
+std::string signed_text(double value, int decimals) {
+    const bool zero = std::abs(value) < 0.5 * std::pow(10, -decimals);
+    return fmt::format("{:+.{}f}", zero ? 0.0 : value, decimals);
+}
+
+std::string to_text(const EloEstimate& estimate, int decimals) {
     switch (estimate.kind) {
         case EloEstimate::Kind::none:
             return "-";
         case EloEstimate::Kind::plain:
-            return fmt::format("{:+.1f} +/- {:.1f}", unsigned_zero(estimate.elo), estimate.error);
+            return fmt::format("{} +/- {:.{}f}", signed_text(estimate.elo, decimals),
+                               estimate.error, decimals);
         case EloEstimate::Kind::wide:
-            return fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", unsigned_zero(estimate.elo, 1),
-                               estimate.interval.low, estimate.interval.high);
+            return fmt::format("{} [{}, {}]", signed_text(estimate.elo, 0),
+                               signed_text(estimate.interval.low, 0),
+                               signed_text(estimate.interval.high, 0));
         case EloEstimate::Kind::no_variance:
-            return fmt::format("{:+.1f}, no variance yet", unsigned_zero(estimate.elo));
+            return signed_text(estimate.elo, decimals) + ", no variance yet";
         case EloEstimate::Kind::all_won:
-            return fmt::format("all won, over {:+.0f}", estimate.interval.low);
+            return "all won, over " + signed_text(estimate.interval.low, 0);
         case EloEstimate::Kind::all_lost:
-            return fmt::format("all lost, under {:+.0f}", estimate.interval.high);
+            return "all lost, under " + signed_text(estimate.interval.high, 0);
     }
     return "-";
 }

@@ -68,7 +68,10 @@ struct EloEstimate {
 
 EloEstimate estimate_elo(Counts counts);
 
-/// `+20.9 +/- 50.2`, `+190.8 [+20.1, +402.3]`, `all won, over +93.6`, `no variance yet`, `-`.
-std::string to_text(const EloEstimate& estimate);
+/// `+20.9 +/- 50.2`, `+636 [+137, +1136]`, `all won, over +166`, `+0.0, no variance yet`, `-`.
+std::string to_text(const EloEstimate& estimate, int decimals = 1);
+
+/// A finite number with its sign; what is printed as zero has a plus.
+std::string signed_text(double value, int decimals);
 
 }  // namespace sparring::referee

@@ -215,6 +215,7 @@ Ratings rate(int players, std::span<const RatedGame> games, const RatingSettings
         second.games += std::llround(count);
         first.points += each.wins + each.draws / 2;
         second.points += each.losses + each.draws / 2;
+        result.drawn |= each.draws > 0;
     }
     if (settings.prior_draws > 0) add_prior(encounters, result.players, settings.prior_draws);
     sort_out(result.players, encounters);

@@ -66,6 +66,7 @@ struct Ratings {
     /// How draws were taken; half_wins also where there are none, or where the other model has no
     /// maximum.
     DrawModel draws = DrawModel::half_wins;
+    bool drawn = false;                        ///< there were draws
     std::optional<CommonParameter> advantage;  ///< nothing: the games do not tell; 0 was used
     std::optional<CommonParameter> draw_elo;   ///< nothing with half_wins
     bool from_pairs = false;  ///< errors come from pairs of games, else each game is for itself

@@ -88,15 +88,18 @@ std::optional<StoppedEstimate> estimate_after_stop(Counts counts, const SprtSett
         return chance_of_worse(motion, time, value);
     };
     /// The chance falls with the strength.
+    constexpr double most = 1000;
     const auto strength = [&](double wanted) {
-        double low = -1000, high = 1000;
+        double low = -most, high = most;
         for (int i = 0; i < 60; ++i) {
             const double middle = (low + high) / 2;
             (chance(middle) > wanted ? low : high) = middle;
         }
         return (low + high) / 2;
     };
-    return StoppedEstimate{strength(0.5), {strength(0.975), strength(0.025)}, chance(0)};
+    const double elo = strength(0.5);
+    if (std::abs(elo) > most - 1) return {};
+    return StoppedEstimate{elo, {strength(0.975), strength(0.025)}, chance(0)};
 }
 
 }  // namespace sparring::referee

@@ -27,7 +27,7 @@ struct BoundedMotion {
 /// upper bound this is the chance not to have met that yet.
 double chance_of_worse(const BoundedMotion& motion, double time, double value);
 
-/// All in logistic Elo, whatever the model of the test. Held between -1000 and 1000.
+/// All in logistic Elo, whatever the model of the test. The interval is held in [-1000, 1000].
 struct StoppedEstimate {
     double elo = 0;          ///< median unbiased
     Interval interval{};     ///< 95 %
@@ -35,7 +35,8 @@ struct StoppedEstimate {
 };
 
 /// Of a test that stopped with these counts. Nothing without results, where all are alike (no
-/// variance, no motion), and with the BayesElo model while one player has won no game.
+/// variance, no motion), with the BayesElo model while one player has won no game, and where the
+/// strength lies beyond 1000 Elo.
 std::optional<StoppedEstimate> estimate_after_stop(Counts counts, const SprtSettings& settings);
 
 }  // namespace sparring::referee

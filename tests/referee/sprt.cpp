@@ -143,7 +143,8 @@ TEST_CASE("counts with zeros give a finite ratio in every model") {
     for (const EloModel model : {EloModel::logistic, EloModel::normalized, EloModel::bayes_elo}) {
         for (const Results& counts :
              {Results{0, 0, 0}, Results{0, 0, 7}, Results{7, 0, 0}, Results{0, 7, 0},
-              Results{1, 0, 1}, Results{0, 0, 1000000000000}}) {
+              Results{1, 0, 1}, Results{0, 0, 1'000'000'000'000}, Results{0, 1'000'000'000'000, 0},
+              Results{1'000'000'000'000, 0, 1}}) {
             CAPTURE(word(model), counts);
             for (const double reach : {5.0, 100.0, 1000.0})
                 CHECK(std::isfinite(llr(counts, -reach, reach, model)));

@@ -109,6 +109,12 @@ TEST_CASE("the estimate after the stop mirrors with the players") {
     CHECK(here->superiority == Approx(1 - there->superiority).margin(1e-6));
 }
 
+TEST_CASE("a strength beyond all measure has no estimate after the stop") {
+    const SprtSettings settings{.elo0 = 0, .elo1 = 10};
+    CHECK_FALSE(estimate_after_stop(Results{1, 1, 1'000'000'000}, settings));
+    CHECK_FALSE(estimate_after_stop(Results{1'000'000'000, 1, 1}, settings));
+}
+
 TEST_CASE("after the stop there is always a number or nothing") {
     for (const EloModel model : {EloModel::logistic, EloModel::normalized, EloModel::bayes_elo}) {
         const SprtSettings settings{.elo0 = 0, .elo1 = 10, .model = model};
@@ -118,10 +124,12 @@ TEST_CASE("after the stop there is always a number or nothing") {
              {Results{1, 0, 1}, Results{0, 1, 9}, Results{1, 0, 100000}, Results{500000, 1, 1}}) {
             CAPTURE(word(model), counts);
             const auto estimate = estimate_after_stop(counts, settings);
-            CHECK(estimate.has_value() == (model != EloModel::bayes_elo || counts[0] > 0));
+            if (model == EloModel::bayes_elo && counts[0] == 0) CHECK_FALSE(estimate);
+            if (counts == Results{1, 0, 1}) CHECK(estimate);
             if (!estimate) continue;
             CHECK(estimate->interval.low <= estimate->elo);
             CHECK(estimate->elo <= estimate->interval.high);
+            CHECK(std::abs(estimate->elo) < 999);
             CHECK(std::abs(estimate->interval.low) <= 1000);
             CHECK(std::abs(estimate->interval.high) <= 1000);
             CHECK(estimate->superiority >= 0);
