@@ -70,7 +70,7 @@ function coordinates({ kind, columns, rows }) {
 }
 
 /** What never changes on a board of squares. */
-function ground(position) {
+function ground(position, bare) {
   const { kind, columns, rows } = position;
   const cells = Array.from({ length: columns * rows }, (_, cell) => cell);
   const isDark = (cell) => (cell % columns + Math.floor(cell / columns)) % 2 === 1;
@@ -84,7 +84,7 @@ function ground(position) {
       layer.append(svg("circle", { class: "grid-dot", cx: x * unit, cy: y * unit, r: 2.6 }));
     }
   }
-  if (kind === "draughts") {
+  if (kind === "draughts" && !bare) {
     for (const cell of cells.filter(isDark)) {
       const [x, y] = centre(cell, columns);
       layer.append(svg("text", { class: "number", x: x - 18, y: y - 11 }, String(draughtsSquare(cell))));
@@ -165,6 +165,7 @@ export function sideMark(kind, side) {
 export class Board {
   constructor() {
     this.element = h("div", { class: "board" });
+    this.bare = false;  // without coordinates
     this.frame = "";
     this.slots = [];
     this.shown = [];
@@ -177,7 +178,7 @@ export class Board {
       this.element.replaceChildren(h("pre", { class: "fen" }, fen));
       return;
     }
-    const frame = `${position.kind} ${position.columns}x${position.rows}`;
+    const frame = `${position.kind} ${position.columns}x${position.rows} ${this.bare}`;
     if (frame !== this.frame) this.#build(position);
     this.frame = frame;
     this.svg.setAttribute("aria-label", `${caption}${caption ? ": " : ""}${describe(position)}`);
@@ -198,8 +199,9 @@ export class Board {
   #build(position) {
     const { kind, columns, rows } = position;
     const dots = kind === "dots-and-boxes";
-    const [left, top, right, bottom] = {
-      draughts: [2, 2, 2, 2], reversi: [margin, margin, 2, 2], amazons: [margin, 2, 2, margin],
+    const plain = dots ? [6, 6, 6, 6] : [2, 2, 2, 2];
+    const [left, top, right, bottom] = this.bare ? plain : {
+      draughts: plain, reversi: [margin, margin, 2, 2], amazons: [margin, 2, 2, margin],
       "dots-and-boxes": [20, 6, 6, 20],
     }[kind];
     this.below = svg("g");
@@ -211,7 +213,7 @@ export class Board {
     });
     const box = [-left, -top, columns * unit + left + right, rows * unit + top + bottom];
     this.svg = svg("svg", { class: kind, viewBox: box.join(" "), role: "img" },
-      dots ? null : ground(position), coordinates(position), this.below, this.slots, this.above);
+      dots ? null : ground(position, this.bare), this.bare ? null : coordinates(position), this.below, this.slots, this.above);
     this.element.replaceChildren(this.svg);
   }
 }

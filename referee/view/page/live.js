@@ -8,8 +8,9 @@ import { facts, gameList, runTitle } from "./games.js";
 import { linkedGame, PlayerBar, ReplayDialog } from "./replay.js";
 import * as show from "./standings.js";
 
-const kept = 1000;      // finished games in the list, as the server keeps them
-const lingering = 6000; // ms that an ended game stays if no other takes its place
+const kept = 1000;       // finished games in the list, as the server keeps them
+const few = 6;           // boards with coordinates and evaluations; more are shown without
+const lingering = 6000;  // ms that an ended game stays if no other takes its place
 
 /** A running game on the page. */
 class Card {
@@ -35,8 +36,9 @@ class Card {
     this.element.classList.remove("over");
   }
 
-  draw(withCurve) {
+  draw(large) {
     const { game } = this;
+    this.board.bare = !large;
     const { plies, result } = game;
     const now = game.last;
     this.board.show({ position: now.position, before: plies.at(-2)?.position, move: now.move, fen: now.fen,
@@ -45,7 +47,7 @@ class Card {
     this.element.classList.toggle("over", result !== null);
     this.note.replaceChildren(...(result ? [h("b", {}, resultText(result.result)), ` ${result.reason}`]
       : now.move ? [`${now.ply}. `, bdi(now.move)] : ["opening"]));
-    if (withCurve) this.curve.update({ ...evaluation(game), y: { ...evaluation(game).y, ticks: [0] } });
+    if (large) this.curve.update({ ...evaluation(game), y: { ...evaluation(game).y, ticks: [0] } });
   }
 
   /** The clock that runs goes down between two moves too; the referee's word comes with each move. */
@@ -78,7 +80,7 @@ class LivePage {
     this.warningBox = h("section", { class: "warnings", hidden: true }, h("h2", {}, "Warnings"), this.warnings);
     page.replaceChildren(
       h("header", { class: "top" },
-        h("div", { class: "line" }, h("span", { class: "brand" }, "Sparring"), h("span", { class: "kind" }, "live"), this.state, schemeButton()),
+        h("div", { class: "line" }, h("span", { class: "brand" }, "Sparring"), this.state, schemeButton()),
         this.title, this.facts, this.progress, this.progressText),
       this.boards, h("aside", {}, this.figures, this.warningBox),
       h("section", { class: "finished" }, h("h2", {}, "Finished games"), this.list.element), this.dialog.element);
@@ -217,10 +219,10 @@ class LivePage {
     let left = 12;
     for (const card of this.dirty) {
       if (left-- === 0) break;
-      card.draw(this.cards.length <= 6);
+      card.draw(this.cards.length <= few);
       this.dirty.delete(card);
     }
-    this.boards.dataset.count = this.cards.length > 6 ? "many" : this.cards.length;
+    this.boards.dataset.count = this.cards.length > few ? "many" : this.cards.length;
     if (this.dirty.size > 0) this.#drawSoon();
     const now = performance.now();
     if (now - (this.tablesDrawn ?? -Infinity) < 400) {
@@ -236,6 +238,7 @@ class LivePage {
     const { standings, run } = this;
     if (this.listChanged) this.list.set([...this.finished.values()]);
     this.listChanged = false;
+    if (!standings) this.figures.replaceChildren(h("p", { class: "hint" }, "Standings come with the first result."));
     if (!standings || standings === this.drawnStandings) return;
     this.drawnStandings = standings;
     const titled = (title, content) => content && h("section", {}, h("h2", {}, title), content);
@@ -257,7 +260,7 @@ class LivePage {
     const played = standings.played - (run?.resumed ?? 0);
     const words = [`${count(standings.played)}${total ? ` of ${count(total)}` : ""} games`];
     if (spent > 0 && played > 0) {
-      words.push(`${(60 * played / spent).toFixed(played / spent > 1 ? 0 : 1)} a minute`);
+      words.push(`${60 * played / spent < 100 ? (60 * played / spent).toFixed(1) : count(Math.round(60 * played / spent))} a minute`);
       if (total > standings.played && !this.stopped) words.push(`about ${clock(1000 * Math.max(20, (total - standings.played) * spent / played))} to go`);
     }
     this.progressText.textContent = words.join("  ·  ");

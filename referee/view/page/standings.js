@@ -36,9 +36,9 @@ export function standingsTable(standings) {
     { title: "Player", cell: (row) => [h("span", { class: "rank" }, String(row.rank)), ...name(row)], class: "player-name" },
     { title: "Points", number: true, cell: (row) => h("b", {}, row.points.toFixed(1)) },
     { title: "Games", number: true, cell: (row) => count(row.games) },
-    { title: "Won", number: true, cell: (row) => count(row.wins) },
-    { title: "Drawn", number: true, cell: (row) => count(row.draws) },
-    { title: "Lost", number: true, cell: (row) => count(row.losses) },
+    { title: "Won", number: true, class: "by-the-way", cell: (row) => count(row.wins) },
+    { title: "Drawn", number: true, class: "by-the-way", cell: (row) => count(row.draws) },
+    { title: "Lost", number: true, class: "by-the-way", cell: (row) => count(row.losses) },
     { title: "", class: "strip-cell", cell: (row) => balance(row.wins, row.draws, row.losses, `${row.wins} won, ${row.draws} drawn, ${row.losses} lost`) },
   ];
   if (rows.some((row) => row.elo)) {
@@ -121,7 +121,7 @@ export function timeTable({ rows }, spread = null, spreadTitle = "") {
   ];
   if (spread) columns.push({ title: spreadTitle, class: "strip-cell wide", cell: spread });
   if (rows.some((row) => Number.isFinite(row.depth))) columns.push({ title: "Depth", number: true, cell: (row) => row.depth?.toFixed(1) ?? "" });
-  if (rows.some((row) => Number.isFinite(row.latency_ms))) columns.push({ title: "Latency", number: true, hint: "between writing and being read, not the engine's own time", cell: (row) => shown(row.latency_ms) });
+  if (rows.some((row) => Number.isFinite(row.latency_ms))) columns.push({ title: "Latency", number: true, class: "by-the-way", hint: "between writing and being read, not the engine's own time", cell: (row) => shown(row.latency_ms) });
   if (rows.some(forfeits)) columns.push({ title: "Games lost by fault", cell: (row) => h("span", { class: "fault" }, forfeits(row)) });
   return table({ columns, rows, label: "Time" });
 }

@@ -90,7 +90,7 @@ export class LongTable {
     this.total.textContent = this.rows.length === this.all.length ? `${count(this.all.length)} games`
       : `${count(this.rows.length)} of ${count(this.all.length)} games`;
     if (fromTop) this.box.scrollTop = 0;
-    for (const element of this.pool.values()) element.remove();
+    this.body.replaceChildren(...(this.rows.length > 0 ? [] : [h("p", { class: "hint nothing" }, this.all.length > 0 ? "No game is like that." : "No game has ended yet.")]));
     this.pool.clear();
     this.#draw();
   }
