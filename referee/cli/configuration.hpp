@@ -8,6 +8,7 @@
 
 #include "protocol/expected.hpp"
 #include "referee/cli/arguments.hpp"
+#include "referee/cli/balance.hpp"
 #include "referee/play/runner.hpp"
 #include "referee/schedule/openings.hpp"
 #include "referee/schedule/schedule.hpp"
@@ -19,14 +20,15 @@ struct Configuration {
     MatchSettings match;  ///< programs are as written: they have not been looked for
     ScheduleSettings schedule;
     OpeningSettings openings;
-    std::string pairings;           ///< file of pairings; read by whoever runs the match
-    bool allow_duplicates = false;  ///< deterministic engines may meet twice from one opening
-    std::string archive;            ///< file that everything is kept in; empty = none
-    bool accept_changes = false;    ///< resume although a program is not the one of the archive
-    std::string records;            ///< file that game records are appended to; empty = none
-    std::string json;               ///< file of events, "-" = standard output; empty = none
-    std::string web;                ///< [host:]port of the live page; empty = none
-    std::string event = "?";        ///< for the records
+    std::string pairings;              ///< file of pairings; read by whoever runs the match
+    std::optional<Balance> balance{};  ///< openings are chosen by an engine's scores
+    bool allow_duplicates = false;     ///< deterministic engines may meet twice from one opening
+    std::string archive;               ///< file that everything is kept in; empty = none
+    bool accept_changes = false;       ///< resume although a program is not the one of the archive
+    std::string records;               ///< file that game records are appended to; empty = none
+    std::string json;                  ///< file of events, "-" = standard output; empty = none
+    std::string web;                   ///< [host:]port of the live page; empty = none
+    std::string event = "?";           ///< for the records
     std::string site = "?";
     int rating_interval = 0;             ///< games between two standings; 0 = only at the end
     std::optional<SprtSettings> test{};  ///< the match ends when it is decided

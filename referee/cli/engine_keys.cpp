@@ -164,8 +164,7 @@ const std::vector<Key>& keys() {
          duration_key(
              seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.ping; })},
         {"restart", "a new process for each game: on, off, auto (off)", read_restart},
-        {"sandbox", "bwrap: no network, files, other processes (none)",
-         read_sandbox},
+        {"sandbox", "bwrap: no network, files, other processes (none)", read_sandbox},
         {"scratch", "size of the sandbox's directory for its files, in MB (64)",
          amount_key(1, kMostMegabytes, kMegabyte,
                     [](S& s, std::int64_t n) { s.command.sandbox.scratch = n; })},
@@ -182,8 +181,7 @@ const std::vector<Key>& keys() {
         {"nice", "niceness, -20 to 19",
          amount_key(-20, 19, 1,
                     [](S& s, std::int64_t n) { s.command.limits.nice = static_cast<int>(n); })},
-        {"limits", "strict refuses what cannot be enforced; best-effort",
-         read_strictness},
+        {"limits", "strict refuses what cannot be enforced; best-effort", read_strictness},
         {"option.NAME", "sets the engine's option NAME", {}},
     };
     return table;

@@ -13,6 +13,7 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/archive.hpp"
+#include "referee/cli/balance.hpp"
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/desk.hpp"
@@ -120,8 +121,37 @@ std::optional<std::string> load(Configuration& configuration, int& status) {
     for (EngineSettings& engine : configuration.match.engines) {
         if (auto problem = find(engine)) return problem;
     }
-    if (configuration.match.prover) return find(*configuration.match.prover);
+    if (configuration.match.prover) {
+        if (auto problem = find(*configuration.match.prover)) return problem;
+    }
+    if (configuration.balance) return find(configuration.balance->judge);
     return {};
+}
+
+/// How many openings the schedule may want: exactly, where all games are known beforehand.
+std::size_t openings_at_most(const ScheduleSettings& schedule) {
+    std::size_t most = 0;
+    for (const ScheduledGame& game : next_stage(schedule, {})) most = std::max(most, game.opening);
+    const bool grows =
+        schedule.tournament == Tournament::swiss || schedule.tournament == Tournament::knockout;
+    return grows ? std::max(most + 1, games_at_most(schedule)) : most + 1;
+}
+
+/// Opens the suite, lets balanced openings be chosen, and makes sure of those of the first stage.
+Expected<OpeningSuite> prepare_openings(Configuration& configuration) {
+    auto suite = OpeningSuite::open(configuration.match.choice, configuration.openings);
+    if (!suite) return suite;
+    std::size_t first_stage = 0;
+    for (const ScheduledGame& game : next_stage(configuration.schedule, {}))
+        first_stage = std::max(first_stage, game.opening);
+    if (configuration.balance) {
+        const auto problem =
+            choose_balanced(*suite, configuration.match.choice, *configuration.balance,
+                            openings_at_most(configuration.schedule));
+        if (problem && suite->size() <= first_stage) return Error{*problem};
+    }
+    if (const auto last = suite->at(first_stage); !last) return Error{last.error()};
+    return suite;
 }
 
 /// Plays what has not been played yet, and says how it went.
@@ -167,13 +197,9 @@ int match_command(std::span<const std::string> words) {
     }
     int status = kPlayed;
     if (const auto problem = load(*configuration, status)) return fail(status, *problem);
-    OpeningSuite openings{configuration->match.choice, configuration->openings};
-    std::size_t last = 0;
-    for (const ScheduledGame& game : next_stage(configuration->schedule, {}))
-        last = std::max(last, game.opening);
-    if (const auto opening = openings.at(last); !opening)
-        return fail(kWrongUsage, "-openings: " + opening.error());
-    if (const auto problem = duplicate_games(*configuration, openings))
+    auto openings = prepare_openings(*configuration);
+    if (!openings) return fail(kWrongUsage, "-openings: " + openings.error());
+    if (const auto problem = duplicate_games(*configuration, *openings))
         return fail(kWrongUsage, "-openings: " + *problem);
     std::unique_ptr<Archive> archive;
     if (!configuration->archive.empty()) {
@@ -183,7 +209,7 @@ int match_command(std::span<const std::string> words) {
         if (!made) return fail(kWrongUsage, "-archive: " + made.error());
         archive = *std::move(made);
     }
-    return play(*configuration, openings, std::move(archive), {});
+    return play(*configuration, *openings, std::move(archive), {});
 }
 
 int resume_command(std::span<const std::string> words) {
@@ -200,11 +226,12 @@ int resume_command(std::span<const std::string> words) {
         const auto problem = changed_programs(**archive, *configuration);
         if (problem) return fail(kWrongUsage, "resume: " + *problem);
     }
-    OpeningSuite openings{configuration->match.choice, configuration->openings};
-    if (const auto problem = changed_openings(**archive, openings))
+    auto openings = prepare_openings(*configuration);
+    if (!openings) return fail(kWrongUsage, "resume: -openings: " + openings.error());
+    if (const auto problem = changed_openings(**archive, *openings))
         return fail(kWrongUsage, "resume: " + *problem);
     const auto done = (*archive)->all_games(true);
-    return play(*configuration, openings, *std::move(archive), done);
+    return play(*configuration, *openings, *std::move(archive), done);
 }
 
 }  // namespace sparring::referee

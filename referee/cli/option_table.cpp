@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdlib>
 
 #include "protocol/text.hpp"
 #include "referee/cli/engine_keys.hpp"
+#include "referee/cli/stats.hpp"
 #include "referee/play/ugi_game.hpp"
 
 namespace sparring::referee {
@@ -164,20 +163,38 @@ Problem read_openings(C& configuration, const Words& words) {
         openings.seed = *number;
         return {};
     };
+    const auto balanced = [&](const std::string& value) -> Problem {
+        return into(configuration.balance.emplace().limit, 0, 10'000'000)(value);
+    };
     const auto file = [&](const std::string& value) -> Problem {
         openings.source = OpeningSettings::Source::file;
         openings.file = value;
         return {};
     };
-    auto problem = read_group(words,
-                              {{"file", file},
-                               {"plies", into(openings.plies, 0, 200)},
-                               {"seed", seed},
-                               {"order", order},
-                               {"start", into(openings.start, 1, 1'000'000'000)},
-                               {"policy", policy}},
-                              bare);
-    if (problem) return problem;
+    const std::vector<GroupKey> keys{{"file", file},
+                                     {"plies", into(openings.plies, 0, 200)},
+                                     {"seed", seed},
+                                     {"order", order},
+                                     {"start", into(openings.start, 1, 1'000'000'000)},
+                                     {"policy", policy},
+                                     {"balanced", balanced}};
+    // With balanced= what is left are the keys of the engine that scores.
+    Words own, judge;
+    const bool scored = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return key_of(word) == "balanced";
+    });
+    for (const std::string& word : words) {
+        const bool ours = std::any_of(keys.begin(), keys.end(), [&](const GroupKey& key) {
+            return key.name == key_of(word);
+        });
+        (scored && !ours && word != "random" ? judge : own).push_back(word);
+    }
+    if (auto problem = read_group(own, keys, bare)) return problem;
+    if (configuration.balance) {
+        auto engine = parse_engine(Words{"name=the judge", "stall=60"}, judge, "balanced");
+        if (!engine) return engine.error();
+        configuration.balance->judge = *std::move(engine);
+    }
     if (openings.source == OpeningSettings::Source::start)
         return "expected random plies=N or file=FILE";
     if (openings.source == OpeningSettings::Source::random && openings.plies == 0)
@@ -199,35 +216,11 @@ Problem read_resign(C& configuration, const Words& words) {
                               {"twosided", into_flag(rule.two_sided)}});
 }
 
-auto into_real(double& target) {
-    return [&target](const std::string& value) -> Problem {
-        char* end = nullptr;
-        const double number = std::strtod(value.c_str(), &end);
-        if (value.empty() || *end != '\0' || !std::isfinite(number))
-            return fmt::format("'{}' is not a number", text::printable(value));
-        target = number;
-        return {};
-    };
-}
-
 Problem read_test(C& configuration, const Words& words) {
-    SprtSettings& test = configuration.test.emplace();
-    const auto model = [&](const std::string& value) -> Problem {
-        const auto known = parse_elo_model(value);
-        if (!known) {
-            return fmt::format("'{}' is none of logistic, normalized, bayeselo",
-                               text::printable(value));
-        }
-        test.model = *known;
-        return {};
-    };
-    if (auto problem = read_group(words, {{"elo0", into_real(test.elo0)},
-                                          {"elo1", into_real(test.elo1)},
-                                          {"alpha", into_real(test.alpha)},
-                                          {"beta", into_real(test.beta)},
-                                          {"model", model}}))
-        return problem;
-    return fault(test);
+    auto test = parse_sprt(words);
+    if (!test) return test.error();
+    configuration.test = *test;
+    return {};
 }
 
 Problem read_affinity(C& configuration, const Words& words) {
@@ -298,8 +291,9 @@ const std::vector<OptionRow>& option_table() {
          whole_number(
              0, INT64_MAX, [](C & c) -> auto& { return c.schedule.seed; })},
         {"openings", "random plies=N [seed=S] | file=FILE [order=... start=N plies=N]",
-         "made at random or read; policy=round, pair, encounter", Shape::group, Scope::play, 1, 8,
-         read_openings},
+         "made at random or read; policy=round, pair, encounter;\n                         "
+         "balanced=CP cmd=...: that engine scores them so, at most",
+         Shape::group, Scope::play, 1, kAny, read_openings},
         {"allow-duplicates", "", "fixed-depth engines may meet twice from one opening", Shape::flag,
          Scope::play, 0, 0,
          set_flag(
@@ -318,8 +312,8 @@ const std::vector<OptionRow>& option_table() {
          "stop when the results say which strength it is", Shape::group, Scope::play, 1, 5,
          read_test},
         {"adjudicate", "proof cmd=... [KEY=VALUE...]",
-         "ends games whose final score both know and it confirms", Shape::group,
-         Scope::play, 2, kAny,
+         "ends games whose final score both know and it confirms", Shape::group, Scope::play, 2,
+         kAny,
          [](C& c, const Words& words) -> Problem {
              if (std::find(words.begin(), words.end(), "proof") == words.end())
                  return "expected proof cmd=...";

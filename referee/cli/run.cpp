@@ -11,6 +11,7 @@
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/match.hpp"
+#include "referee/cli/stats.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -23,6 +24,8 @@ struct CommandRow {
 const std::vector<CommandRow>& commands() {
     static const std::vector<CommandRow> table{
         {"resume", "FILE [OPTIONS]", "go on with an archive's tournament", resume_command},
+        {"stats", "W L D | -pairs LL LD DD WD WW", "what such results mean (-sprt elo0= elo1= ..)",
+         stats_command},
         {"digest", "FILE", "one number for all that an archive's games decided", digest_command},
     };
     return table;

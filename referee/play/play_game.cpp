@@ -14,6 +14,9 @@ namespace asio = boost::asio;
 
 namespace {
 
+/// Where only the engines know when a game is over, it may be never.
+constexpr std::size_t kMostPlies = 10'000;
+
 /// An engine resigns with a move that no game has.
 bool is_resignation(std::string_view move) {
     return text::equals_ignoring_case(move, "resign");
@@ -142,7 +145,16 @@ class Game {
                 lose(side, answers.fault->reason, answers.fault->detail);
                 co_return;
             }
+            // Later it is about a move, and the answers say what that costs.
+            if (!answers.complaint.empty() && result_.plies.empty()) {
+                end(Outcome::none, Reason::void_game, "opening: " + answers.complaint);
+                co_return;
+            }
             said[index] = std::move(answers.values);
+        }
+        if (asked_->plies() > kMostPlies) {
+            end(Outcome::none, Reason::void_game, "the engines see no end of the game");
+            co_return;
         }
         // Whose turn it is means nothing once the game is over, and the result nothing before.
         const bool over = said[0][0] == "true";

@@ -63,7 +63,7 @@ asio::awaitable<std::optional<Fault>> Player::start() {
     const Instant began = SteadyClock::now();
     become(PlayerState::starting);
     heard_.clear();
-    refused_option_.clear();
+    complaint_.clear();
     options_.clear();
     auto process = EngineProcess::start(table_, settings_.command);
     if (!process) {
@@ -94,9 +94,9 @@ asio::awaitable<std::optional<Fault>> Player::configure(Instant began) {
     process_->write(*commands + "isready\n");
     const Wake wake = co_await await_line("readyok", began + settings_.startup);
     if (wake != Wake::output) co_return co_await no_start("readyok", began, wake);
-    if (!refused_option_.empty()) {
+    if (!complaint_.empty()) {
         become(PlayerState::lost);
-        co_return Fault{Reason::no_start, fmt::format("it says '{}'", refused_option_), true};
+        co_return Fault{Reason::no_start, fmt::format("it says '{}'", complaint_), true};
     }
     process_->end_exchange();
     become(PlayerState::ready);
@@ -132,9 +132,9 @@ void Player::note_line(std::string_view line) {
             *target = text::printable(
                 line.substr(static_cast<std::size_t>(words[2].data() - line.data())));
     }
-    if (state_ == PlayerState::configuring && line.starts_with("info string error") &&
-        refused_option_.empty()) {
-        refused_option_ = text::printable(text::trim(line), 200);
+    if (state_ != PlayerState::starting && line.starts_with("info string error") &&
+        complaint_.empty()) {
+        complaint_ = text::printable(text::trim(line), 200);
     }
 }
 
@@ -219,6 +219,7 @@ asio::awaitable<Player::Answers> Player::ask(std::string_view position,
                                              std::span<const std::string_view> questions) {
     Answers answers;
     become(PlayerState::asked);
+    complaint_.clear();
     command_.assign(position);
     for (const auto question : questions) {
         command_ += "\nquery ";
@@ -244,6 +245,7 @@ asio::awaitable<Player::Answers> Player::ask(std::string_view position,
         const auto words = text::words(heard_);
         answers.values.emplace_back(words.size() > 1 ? words[1] : std::string_view{});
     }
+    answers.complaint = complaint_;
     process_->end_exchange();
     become(PlayerState::ready);
     co_return answers;

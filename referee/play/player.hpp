@@ -94,6 +94,7 @@ class Player {
     /// answers as questions, or a fault.
     struct Answers {
         std::vector<std::string> values;
+        std::string complaint;  ///< its `info string error ..` about the position, if any
         std::optional<Fault> fault;
     };
     boost::asio::awaitable<Answers> ask(std::string_view position,
@@ -141,7 +142,7 @@ class Player {
     std::string command_, last_info_;
     std::string id_name_, id_author_;
     std::string heard_;           // during the start: what it said last
-    std::string refused_option_;  // during the start: its `info string error`
+    std::string complaint_;       // its `info string error` about options or a position
     bool interrupted_ = false;
 };
 

@@ -27,6 +27,7 @@ class AskedPosition final : public games::Position {
     Outcome outcome() const override { return outcome_; }
     int margin() const override { return 0; }
     std::uint64_t hash() const override { return std::hash<std::string>{}(fen() + moves_); }
+    std::string symmetry_key() const override { return fen() + moves_; }
     std::size_t plies() const override { return plies_.size(); }
     std::vector<std::string> legal_moves() const override { return {}; }
     Expected<std::string> play(std::string_view move) override;

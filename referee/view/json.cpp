@@ -6,6 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/archive/archive.hpp"
+#include "referee/schedule/knockout.hpp"
+#include "referee/schedule/swiss.hpp"
+#include "referee/statistics/stopped_test.hpp"
+#include "referee/view/bracket_text.hpp"
 
 namespace sparring::referee::json {
 namespace {
@@ -85,6 +89,90 @@ Json row(const Scoreboard& board, int player, int rank) {
                                              : Json(static_cast<double>(effort.depths) /
                                                     static_cast<double>(effort.with_depth))},
             {"forfeits", std::move(forfeits)}};
+}
+
+Json test(const Scoreboard& board) {
+    constexpr std::array<std::string_view, 3> decisions{"running", "H0", "H1"};
+    const SprtState state = board.test_state();
+    const SprtSettings& settings = *board.test();
+    Json result{{"llr", state.llr},
+                {"lower", state.bounds.low},
+                {"upper", state.bounds.high},
+                {"elo0", settings.elo0},
+                {"elo1", settings.elo1},
+                {"alpha", settings.alpha},
+                {"beta", settings.beta},
+                {"model", referee::word(settings.model)},
+                {"alike", state.alike},
+                {"decision", decisions[static_cast<std::size_t>(state.decision)]},
+                {"corrected", nullptr}};
+    if (state.decision == Decision::running) return result;
+    if (const auto estimate = estimate_after_stop(board.test_counts(), settings)) {
+        result["corrected"] = {{"elo", estimate->elo},
+                               {"low", estimate->interval.low},
+                               {"high", estimate->interval.high}};
+    }
+    return result;
+}
+
+Json parameter(const std::optional<CommonParameter>& value) {
+    return value ? Json{{"elo", value->elo}, {"error", value->error}} : Json();
+}
+
+Json ratings(const Scoreboard& board) {
+    const Ratings all = board.ratings();
+    Json players = Json::array();
+    for (const int player : all.ranking()) {
+        const PlayerRating& rating = all.players[static_cast<std::size_t>(player)];
+        const bool rated = rating.kind == PlayerRating::Kind::rated;
+        players.push_back({{"name", name(board, player)},
+                           {"rating", rated ? Json(rating.elo) : Json()},
+                           {"error", rated ? Json(rating.error) : Json()}});
+    }
+    return {{"players", std::move(players)},
+            {"first_move", parameter(all.advantage)},
+            {"draw", parameter(all.draw_elo)}};
+}
+
+Json swiss(const Scoreboard& board) {
+    if (board.schedule().tournament != Tournament::swiss) return {};
+    Json rows = Json::array();
+    for (const SwissRow& each : swiss_table(board.schedule(), board.played())) {
+        rows.push_back({{"rank", each.rank},
+                        {"name", name(board, each.player)},
+                        {"points", each.points},
+                        {"buchholz", each.buchholz},
+                        {"median_buchholz", each.median_buchholz},
+                        {"sonneborn_berger", each.sonneborn_berger},
+                        {"byes", each.byes}});
+    }
+    return rows;
+}
+
+Json knockout(const Scoreboard& board) {
+    if (board.schedule().tournament != Tournament::knockout) return {};
+    constexpr std::array<std::string_view, 5> decisions{"open", "bye", "games", "further pairs",
+                                                        "seed"};
+    const Bracket tree = bracket(board.schedule(), board.played());
+    const auto player = [&](const std::optional<int>& who) {
+        return who ? Json(name(board, *who)) : Json();
+    };
+    Json rounds = Json::array();
+    for (std::size_t round = 0; round < tree.rounds.size(); ++round) {
+        Json encounters = Json::array();
+        for (const BracketEncounter& each : tree.rounds[round]) {
+            encounters.push_back(
+                {{"upper", player(each.upper)},
+                 {"lower", player(each.lower)},
+                 {"upper_points", each.upper_half_points / 2.0},
+                 {"lower_points", each.lower_half_points / 2.0},
+                 {"winner", player(each.winner)},
+                 {"decision", decisions[static_cast<std::size_t>(each.decision)]}});
+        }
+        rounds.push_back(
+            {{"name", round_name(tree, round)}, {"encounters", std::move(encounters)}});
+    }
+    return {{"rounds", std::move(rounds)}, {"winner", player(tree.winner())}};
 }
 
 }  // namespace
@@ -188,10 +276,10 @@ Json standings(const Scoreboard& board, std::optional<std::size_t> games) {
                    {"first_mover", tally(board.standings().first_movers())},
                    {"void", board.standings().voids()},
                    {"duplicates", board.standings().duplicates()},
-                   {"sprt", nullptr},
-                   {"ratings", nullptr},
-                   {"swiss", nullptr},
-                   {"bracket", nullptr}});
+                   {"sprt", board.test() ? test(board) : Json()},
+                   {"ratings", order.size() > 2 ? ratings(board) : Json()},
+                   {"swiss", swiss(board)},
+                   {"bracket", knockout(board)}});
     return result;
 }
 

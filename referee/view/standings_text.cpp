@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "referee/statistics/stopped_test.hpp"
 #include "referee/view/bracket_text.hpp"
+#include "referee/view/ratings_text.hpp"
 #include "referee/view/swiss_text.hpp"
 #include "referee/view/table.hpp"
 
@@ -143,13 +145,16 @@ std::string score_line(const Standings& standings, Names names) {
                        tally.wins, tally.losses, tally.draws, score, tally.games());
 }
 
-std::string test_line(const Scoreboard& board) {
-    const SprtSettings& test = *board.test();
+/// The test's line, and what it says about the strength once it is decided.
+std::string test_text(const Scoreboard& board) {
     const SprtState state = board.test_state();
-    std::string text = fmt::format("SPRT: LLR {:+.2f} ({:.2f}, {:.2f}) [{}, {}] {}: {}\n",
-                                   state.llr, state.bounds.low, state.bounds.high, test.elo0,
-                                   test.elo1, word(test.model), word(state.decision));
-    if (state.alike) text += "All results are alike: the test can hardly tell anything.\n";
+    std::string text = sprt_line(state, *board.test()) + "\n";
+    if (state.alike) text += "All results are alike: such a test can hardly tell anything.\n";
+    if (state.decision == Decision::running) return text;
+    if (const auto estimate = estimate_after_stop(board.test_counts(), *board.test())) {
+        text += fmt::format("Corrected for the stop: {:+.1f} [{:+.1f}, {:+.1f}]\n", estimate->elo,
+                            estimate->interval.low, estimate->interval.high);
+    }
     return text;
 }
 
@@ -165,7 +170,8 @@ std::string standings_text(const Scoreboard& board, bool colour) {
     } else if (standings.players() > 2) {
         text += cross_table(standings, names, colour);
     }
-    if (board.test()) text += "\n" + test_line(board);
+    if (board.test()) text += "\n" + test_text(board);
+    if (standings.players() > 2) text += "\n" + ratings_text(board.ratings(), names, colour);
     text += "\n" + effort_table(standings, names, colour);
     const Tally& first = standings.first_movers();
     text += fmt::format("\nThe side that moves first won {} of {} ({} %), drew {}, lost {}.\n",
