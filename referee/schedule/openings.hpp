@@ -67,25 +67,4 @@ class OpeningSuite {
 Expected<std::vector<Opening>> make_openings(const games::Choice& choice,
                                              const OpeningSettings& settings, std::size_t count);
 
-/// Openings by number, made when they are asked for.
-class OpeningSuite {
-  public:
-    OpeningSuite(games::Choice choice, OpeningSettings settings)
-        : choice_{std::move(choice)}, settings_{std::move(settings)} {}
-
-    Expected<Opening> at(std::size_t number) {
-        if (number >= made_.size()) {
-            auto more = make_openings(choice_, settings_, number + 1);
-            if (!more) return Error{more.error()};
-            made_ = *std::move(more);
-        }
-        return made_[number];
-    }
-
-  private:
-    games::Choice choice_;
-    OpeningSettings settings_;
-    std::vector<Opening> made_;
-};
-
 }  // namespace sparring::referee
