@@ -38,7 +38,7 @@ class Position {
     virtual std::string fen() const = 0;
     /// The same for positions that are mirror images or rotations of one another, different for
     /// others. The moves that led there do not matter.
-    virtual std::string symmetry_key() const = 0;
+    virtual std::string symmetry_key() const { return fen(); }
     virtual std::string board() const = 0;
     virtual std::string record(const RecordHeader& header) const = 0;
 };

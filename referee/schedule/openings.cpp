@@ -86,8 +86,9 @@ Expected<Opening> OpeningSuite::at(std::size_t index) {
     }
     if (index < accepted_.size()) return accepted_[index];
     if (random_) {
-        return Error{fmt::format("random plies={} gives only {} different openings, {} are needed",
-                                 plies_, accepted_.size(), index + 1)};
+        return Error{fmt::format("random plies={} gives only {} different opening{}, {} are needed",
+                                 plies_, accepted_.size(), accepted_.size() == 1 ? "" : "s",
+                                 index + 1)};
     }
     if (accepted_.empty()) return Error{"there is no suitable opening"};
     return accepted_[index % accepted_.size()];

@@ -1,7 +1,6 @@
 #include "referee/schedule/random_openings.hpp"
 
-#include <fmt/format.h>
-
+#include <memory>
 #include <utility>
 
 #include "referee/schedule/lots.hpp"
@@ -43,22 +42,6 @@ std::optional<Opening> RandomOpenings::next() {
         }
     }
     return {};
-}
-
-Expected<std::vector<Opening>> random_openings(const games::Choice& choice, int plies,
-                                               std::uint64_t seed, std::size_t count) {
-    RandomOpenings row{choice, plies, seed};
-    std::vector<Opening> openings;
-    while (openings.size() < count) {
-        auto next = row.next();
-        if (!next) {
-            return Error{
-                fmt::format("random plies={} gives only {} different openings, {} are needed",
-                            plies, openings.size(), count)};
-        }
-        openings.push_back(*std::move(next));
-    }
-    return openings;
 }
 
 }  // namespace sparring::referee

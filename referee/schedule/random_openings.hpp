@@ -5,10 +5,8 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "engines/games/catalogue.hpp"
-#include "protocol/expected.hpp"
 #include "referee/play/opening.hpp"
 
 namespace sparring::referee {
@@ -28,9 +26,5 @@ class RandomOpenings {
     std::uint64_t stream_, attempt_ = 0;
     std::set<std::string> seen_;  ///< symmetry keys
 };
-
-/// The first `count` of them; an Error if there are not so many.
-Expected<std::vector<Opening>> random_openings(const games::Choice& choice, int plies,
-                                               std::uint64_t seed, std::size_t count);
 
 }  // namespace sparring::referee

@@ -211,7 +211,7 @@ TEST_CASE("the exit status says who can act, the message what on") {
         {kPair + "-each depth=1 -openings file=/nowhere/x", 2,
          "-openings: /nowhere/x: No such file or directory"},
         {kPair + "-each depth=1 -openings random plies=1 -rounds 9", 2,
-         "gives only 4 different openings, 9 are needed"},
+         "gives only 1 different opening, 9 are needed"},
         {kPair + "-each depth=1 -pgnout /nowhere/x", 2, "-pgnout: cannot write '/nowhere/x'"},
         {kPair + "-each depth=1 option.Hsah=1", 2,
          "engine A: it has no option 'Hsah'; the nearest is 'Hash'"},

@@ -1,7 +1,6 @@
-#include "referee/view/table.hpp"
-
 #include "referee/view/bracket_text.hpp"
 #include "referee/view/swiss_text.hpp"
+#include "referee/view/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/referee/tournament.hpp"
 
