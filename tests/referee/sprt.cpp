@@ -77,6 +77,15 @@ TEST_CASE("the bounds of a sequential test are Wald's") {
     CHECK(uneven.high == Approx(2.890371758).epsilon(1e-9));
 }
 
+TEST_CASE("how long a test takes between its hypotheses") {
+    // -lower upper / w pairs, w = (s1 - s0)^2 / v: about 2,100 for [0, 10] and v = 0.05
+    const double step = score_of(10) - score_of(0);
+    const Interval bounds = sprt_bounds({});
+    CHECK(step == Approx(0.01439).margin(5e-6));
+    CHECK(step * step / 0.05 == Approx(0.00414).margin(5e-6));
+    CHECK(-bounds.low * bounds.high / (step * step / 0.05) == Approx(2100).epsilon(0.01));
+}
+
 TEST_CASE("log-likelihood ratios are fishtest's") {
     for (const Known& known : kKnown) {
         CAPTURE(known.logistic);
