@@ -25,8 +25,10 @@ Distribution tilted(const Distribution& observed, const Weights& weights) {
             slope -= observed.shares[k] * part * part;
         }
         (value > 0 ? low : high) = x;
+        // A step that ends beside a pole would be followed by ones as short as that distance.
         const double newton = x - value / slope;
-        const double next = newton > low && newton < high ? newton : (low + high) / 2;
+        const bool inside = newton > x - 0.99 * (x - low) && newton < x + 0.99 * (high - x);
+        const double next = inside ? newton : (low + high) / 2;
         const double step = std::abs(next - x);
         x = next;
         // The likelihood is stationary in x: an error here counts squared there.

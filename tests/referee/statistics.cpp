@@ -100,6 +100,14 @@ TEST_CASE("an Elo estimate is always a number or a word") {
     CHECK(elo_text({0, 0, 0, 7, 0}) == "+190.8, no variance yet");
     CHECK(elo_text({1, 0, 1}) == "+0 [-393, +393]");
     CHECK(elo_text({0, 0, 0, 1, 9}) == "+636 [+137, +1136]");
+    CHECK(to_text(estimate_elo(std::vector<std::int64_t>{96, 111, 136}), 2) == "+40.70 +/- 30.43");
+}
+
+TEST_CASE("what is printed as zero has no minus") {
+    CHECK(signed_text(-0.04, 1) == "+0.0");
+    CHECK(signed_text(-0.06, 1) == "-0.1");
+    CHECK(signed_text(-0.4, 0) == "+0");
+    CHECK(signed_text(1.005e3, 2) == "+1005.00");
 }
 
 Score score(Outcome outcome, Reason reason = Reason::normal, std::optional<Side> offender = {}) {
