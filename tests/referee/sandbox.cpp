@@ -56,7 +56,9 @@ TEST_CASE("a sandbox shows the system, the program and what is exposed, and noth
     CHECK(has(words, " --ro-bind /usr /usr --symlink usr/bin /bin --ro-bind /lib /lib "));
     CHECK(has(words, " --size 1000 --tmpfs /tmp "));
     CHECK(has(words, " --ro-bind /home/u/weights /home/u/weights "));
-    CHECK(has(words, " --ro-bind /home/u/engines/a/bot /home/u/engines/a/bot "));
+    CHECK(has(words,
+              " --perms 0755 --dir /home/u/engines/a --ro-bind /home/u/engines/a/bot "
+              "/home/u/engines/a/bot "));
     CHECK_FALSE(has(words, "a.bin"));  // it is in what is shown already
     CHECK_FALSE(has(words, "/usr/share"));
     CHECK_FALSE(has(words, " --bind "));
@@ -344,7 +346,8 @@ TEST_CASE(
     Command command{"/bin/sh",
                     {"-c",
                      "echo ready; read go; grep Cpus_allowed_list /proc/self/status; pwd; "
-                     "echo x > file && cat file; ls /; env | sort"},
+                     "echo x > file && cat file; cat /etc/ld.so.cache > /dev/null && "
+                     "echo libraries; ls /; env | sort"},
                     {},
                     {}};
     command.sandbox.enabled = true;
@@ -369,7 +372,8 @@ TEST_CASE(
     const auto words = text::words(said);
     const std::string line = fmt::format("{}", fmt::join(words, " "));
     CAPTURE(line);
-    CHECK(line.starts_with(fmt::format("ready Cpus_allowed_list: {} /tmp x bin dev ", cpu)));
+    CHECK(line.starts_with(
+        fmt::format("ready Cpus_allowed_list: {} /tmp x libraries bin dev ", cpu)));
     CHECK_FALSE(has(line, " home "));
     CHECK_FALSE(has(line, " root "));
     CHECK(has(line,
