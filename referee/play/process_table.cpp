@@ -72,29 +72,39 @@ void ProcessTable::remove(pid_t process) {
     engines_.erase(engine);
 }
 
-bool ProcessTable::belongs_to_living_engine(pid_t orphan) const {
+ProcessTable::Owner ProcessTable::owner_of(pid_t orphan) const {
     const std::string environment = file_contents(fmt::format("/proc/{}/environ", orphan));
+    if (environment.empty()) return Owner::unknown;
     for (std::size_t at = 0; at < environment.size();) {
         const auto end = std::min(environment.find('\0', at), environment.size());
         const std::string_view entry{environment.data() + at, end - at};
         at = end + 1;
         if (!entry.starts_with(kMarkerName)) continue;
         for (const auto& [pid, marker] : engines_) {
-            if (marker == entry) return true;
+            if (marker == entry) return Owner::living;
         }
     }
-    return false;
+    return Owner::gone;
 }
 
 int ProcessTable::sweep() {
     int left = 0;
+    std::set<pid_t> nameless;
     for (const pid_t child : children_of(::getpid())) {
         if (engines_.contains(child) || not_ours_.contains(child)) continue;
         if (::waitpid(child, nullptr, WNOHANG) != 0) continue;
-        if (belongs_to_living_engine(child)) continue;
+        const Owner owner = owner_of(child);
+        if (owner == Owner::living) continue;
+        if (owner == Owner::unknown && !nameless_.contains(child)) {
+            // In the middle of exec a process has no environment: it is looked at again.
+            nameless.insert(child);
+            ++left;
+            continue;
+        }
         ::kill(child, SIGKILL);
         if (::waitpid(child, nullptr, WNOHANG) == 0) ++left;
     }
+    nameless_ = std::move(nameless);
     return left + control_groups().sweep();
 }
 

@@ -41,11 +41,13 @@ class ProcessTable {
     int sweep();
 
   private:
-    bool belongs_to_living_engine(pid_t orphan) const;
+    enum class Owner { living, gone, unknown };
+    Owner owner_of(pid_t orphan) const;
 
     boost::asio::io_context& context_;
     std::map<pid_t, std::string> engines_;  // with the marker of each
     std::set<pid_t> not_ours_;
+    std::set<pid_t> nameless_;  // had no environment when they were looked at last
     std::uint64_t started_ = 0;
 };
 

@@ -171,6 +171,16 @@ std::vector<std::string> sandbox_arguments(const Sandbox& sandbox, const Confine
     }
     if (filter >= 0) add({"--seccomp", fmt::format("{}", filter)});
 
+    std::set<std::string> made;
+    const auto show = [&](const char* how, const std::string& path) {
+        // bubblewrap would make the directories above it for its own user alone.
+        for (auto end = path.find('/', 1); end != path.npos; end = path.find('/', end + 1)) {
+            const std::string above = path.substr(0, end);
+            if (above != kScratch && made.insert(above).second)
+                add({"--perms", "0755", "--dir", above});
+        }
+        add({how, path, path});
+    };
     add({"--ro-bind", "/usr", "/usr"});
     for (const auto& [path, target] : host.system) {
         if (target.empty()) {
@@ -179,8 +189,9 @@ std::vector<std::string> sandbox_arguments(const Sandbox& sandbox, const Confine
             add({"--symlink", target, path});
         }
     }
-    for (const char* path : {"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime"})
-        add({"--ro-bind-try", path, path});
+    for (const char* path :
+         {"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/ssl/openssl.cnf"})
+        show("--ro-bind-try", path);
     add({"--proc", "/proc", "--dir", "/dev"});
     for (const char* device :
          {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"})
@@ -194,7 +205,6 @@ std::vector<std::string> sandbox_arguments(const Sandbox& sandbox, const Confine
         confined.directory.empty() ? std::string{kScratch} : plain(confined.directory);
     if (directory != kScratch) shown.push_back(directory);
     shown.push_back(confined.program);
-    std::set<std::string> made;
     std::vector<std::string> visible{"/usr"};
     for (const auto& [path, target] : host.system) visible.push_back(path);
     for (std::string& path : shown) {
@@ -202,13 +212,7 @@ std::vector<std::string> sandbox_arguments(const Sandbox& sandbox, const Confine
         if (std::any_of(visible.begin(), visible.end(),
                         [&](const std::string& other) { return lies_in(path, other); }))
             continue;
-        // bubblewrap would make the directories above it for its own user alone.
-        for (auto end = path.find('/', 1); end != path.npos; end = path.find('/', end + 1)) {
-            const std::string above = path.substr(0, end);
-            if (above != kScratch && made.insert(above).second)
-                add({"--perms", "0755", "--dir", above});
-        }
-        add({"--ro-bind", path, path});
+        show("--ro-bind", path);
         visible.push_back(path);
     }
     // Last: bubblewrap makes the places of all these in it.

@@ -100,14 +100,14 @@ Expected<Child> spawn(const Command& command, const std::string& marker) {
         plan_limits(command.limits, sandboxed,
                     sandboxed ? std::optional{command.sandbox.scratch} : std::nullopt,
                     grouped ? control_groups().places() : ControlGroupPlaces{});
-    if (!limits.missing.empty() && !command.limits.best_effort) {
-        return Error{limits.missing.front() + "; limits=best-effort goes on without"};
-    }
+    std::optional<Error> weak;
     Groups groups{marker};
+    if (!limits.missing.empty()) weak = Error{limits.missing.front()};
     if (limits.group_memory || limits.group_tasks) {
-        if (auto error = groups.make(limits); error && !command.limits.best_effort)
-            return *std::move(error);
+        if (auto error = groups.make(limits)) weak = std::move(error);
     }
+    if (weak && !command.limits.best_effort)
+        return Error{weak->message + " (limits=best-effort goes on without)"};
 
     Launch plan;
     FileDescriptor filter;

@@ -121,16 +121,19 @@ Result memory_bomb(Target megabytes) {
     return from_call(true, megabytes + " MB");
 }
 
+/// In files of a megabyte each.
 Result fill_disk(Target megabytes) {
-    ::signal(SIGXFSZ, SIG_IGN);
     const std::string block(1 << 20, 'x');
     int written = 0;
     for (const char* place : {".", "/tmp", "/dev/shm", "/dev", "/run", "/var/tmp", "/"}) {
-        const int file =
-            ::open(fmt::format("{}/fill", place).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-        while (file >= 0 && written < number(megabytes) &&
-               ::write(file, block.data(), block.size()) == static_cast<ssize_t>(block.size()))
-            ++written;
+        for (bool room = true; room && written < number(megabytes);) {
+            const std::string name = fmt::format("{}/fill{}", place, written);
+            const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+            room = file >= 0 &&
+                   ::write(file, block.data(), block.size()) == static_cast<ssize_t>(block.size());
+            ::close(file);
+            if (room) ++written;
+        }
     }
     return from_call(written >= number(megabytes), fmt::format("{} MB", written));
 }

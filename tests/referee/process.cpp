@@ -206,6 +206,16 @@ TEST_CASE("children, daemons and orphans of a process end with it") {
     CHECK(children_of(::getpid()).empty());
 }
 
+TEST_CASE("what a process started without an environment ends with it, too") {
+    on_loop([](ProcessTable& table) -> asio::awaitable<void> {
+        auto process = shell(table, "(env -i setsid sleep 100 &) ; echo ready; read x");
+        const Wake wake = co_await process->wait(SteadyClock::now() + 10s);
+        CHECK(wake == Wake::output);
+        co_await process->quit("\n", 5s);
+    });
+    CHECK(children_of(::getpid()).empty());
+}
+
 TEST_CASE("interrupting wakes whoever waits, now and later") {
     on_loop([](ProcessTable& table) -> asio::awaitable<void> {
         Wake wake{};

@@ -8,14 +8,12 @@
 
 #include <array>
 #include <atomic>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <thread>
 #include <utility>
 
 #include "referee/cli/arguments.hpp"
+#include "referee/play/system_files.hpp"
 #include "tests/catch.hpp"
 
 namespace sparring::test {
@@ -43,13 +41,10 @@ std::string contents(int descriptor) {
 
 std::vector<std::string> RefereeRun::processes() const {
     std::vector<std::string> found;
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
-        const std::string name = entry.path().filename();
-        if (name.find_first_not_of("0123456789") != name.npos) continue;
-        std::ifstream file{entry.path() / "environ", std::ios::binary};
-        const std::string environment{std::istreambuf_iterator<char>{file}, {}};
-        if (environment.find(marker_) != environment.npos) found.push_back(name);
+    for (const pid_t process : referee::numbered_entries("/proc")) {
+        const std::string environment =
+            referee::file_contents("/proc/" + std::to_string(process) + "/environ");
+        if (environment.find(marker_) != environment.npos) found.push_back(std::to_string(process));
     }
     return found;
 }
