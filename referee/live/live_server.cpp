@@ -77,7 +77,19 @@ void LivePage::Server::publish(std::string event) {
         first = inbox_.empty();
         inbox_.push_back(std::move(event));
     }
-    if (first) asio::post(context_, [this] { take(); });
+    if (first) asio::post(context_, [this] { begin_beat(); });
+}
+
+/// What is published until the beat is over costs its publisher no wake-up of this thread.
+void LivePage::Server::begin_beat() {
+    if (beating_ || closing_) return;
+    beating_ = true;
+    beat_.expires_after(settings_.beat);
+    beat_.async_wait([this](boost::system::error_code) {
+        beating_ = false;
+        take();
+        send_batch();
+    });
 }
 
 void LivePage::Server::take() {
@@ -92,14 +104,7 @@ void LivePage::Server::take() {
         batch_.add(event);
         if (batch_.size() >= kMostEvents) send_batch();
     }
-    snapshot_ = nullptr;
-    if (beating_ || closing_ || batch_.size() == 0) return;
-    beating_ = true;
-    beat_.expires_after(settings_.beat);
-    beat_.async_wait([this](boost::system::error_code) {
-        beating_ = false;
-        send_batch();
-    });
+    if (!events.empty()) snapshot_ = nullptr;
 }
 
 void LivePage::Server::send_batch() {
@@ -115,6 +120,7 @@ void LivePage::Server::send_batch() {
 }
 
 LivePage::Server::Text LivePage::Server::snapshot() {
+    take();
     if (!snapshot_) snapshot_ = std::make_shared<const std::string>(state_.snapshot(now_text()));
     return snapshot_;
 }

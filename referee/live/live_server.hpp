@@ -50,6 +50,7 @@ class LivePage::Server {
     boost::asio::awaitable<void> drain(Stream& stream);
     Text game_record(int game);
 
+    void begin_beat();
     void take();
     void send_batch();
     Text snapshot();

@@ -205,6 +205,7 @@ asio::awaitable<void> LivePage::Server::show_events(Stream& stream, bool head) {
     const auto [failure, written] = co_await http::async_write_header(stream, serializer, kReport);
     if (failure || head || closing_) co_return;
 
+    const Text now = snapshot();
     send_batch();  // to the others: what is in the snapshot must not come again
     LiveViewer viewer{stream};
     viewers_.insert(&viewer);
@@ -213,7 +214,7 @@ asio::awaitable<void> LivePage::Server::show_events(Stream& stream, bool head) {
         viewers_.erase(&viewer);
         viewer_count_ = viewers_.size();
     }};
-    viewer.push(std::make_shared<const std::string>("retry: 2000\ndata: " + *snapshot() + "\n\n"));
+    viewer.push(std::make_shared<const std::string>("retry: 2000\ndata: " + *now + "\n\n"));
     const Text comment = std::make_shared<const std::string>(":\n\n");
     while (true) {
         if (viewer.idle() && viewer.ended()) co_return;

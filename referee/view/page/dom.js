@@ -1,5 +1,5 @@
 // Elements and figures. Text enters the page only here, and only as text: nothing on this page ever
-// parses markup, so an engine may call itself <script> if it likes.
+// parses markup, so an engine may call itself what it likes.
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
