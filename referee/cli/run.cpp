@@ -8,6 +8,7 @@
 #include "protocol/text.hpp"
 #include "referee/cli/archive_commands.hpp"
 #include "referee/cli/arguments.hpp"
+#include "referee/cli/check.hpp"
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/match.hpp"
@@ -24,6 +25,8 @@ const std::vector<CommandRow>& commands() {
     static const std::vector<CommandRow> table{
         {"resume", "FILE [OPTIONS]", "go on with an archive's tournament", resume_command},
         {"digest", "FILE", "one number for all that an archive's games decided", digest_command},
+        {"check", "cmd=FILE [OPTIONS]", "is an engine in order? docs/check.md lists the steps",
+         check_command},
     };
     return table;
 }
