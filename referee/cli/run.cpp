@@ -8,6 +8,7 @@
 #include "protocol/text.hpp"
 #include "referee/cli/archive_commands.hpp"
 #include "referee/cli/arguments.hpp"
+#include "referee/cli/check.hpp"
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/match.hpp"
@@ -27,6 +28,8 @@ const std::vector<CommandRow>& commands() {
         {"stats", "W L D | -pairs LL LD DD WD WW", "what such results mean (-sprt elo0= elo1= ..)",
          stats_command},
         {"digest", "FILE", "one number for all that an archive's games decided", digest_command},
+        {"check", "cmd=FILE [OPTIONS]", "is an engine in order? docs/check.md lists the steps",
+         check_command},
     };
     return table;
 }
