@@ -49,6 +49,7 @@ Desk::Desk(asio::io_context& context, const Configuration& configuration, Openin
 std::optional<std::string> Desk::open(const std::vector<StoredGame>& done) {
     if (auto problem = records_.open()) return problem;
     if (auto problem = events_.open(configuration_.json)) return problem;
+    if (auto problem = open_page()) return problem;
     for (const StoredGame& game : done) {
         const auto opening = openings_.at(game.scheduled.opening);
         const Score score = score_of(game, opening ? *opening : Opening{});
@@ -82,22 +83,44 @@ std::optional<std::string> Desk::open(const std::vector<StoredGame>& done) {
     return {};
 }
 
+std::optional<std::string> Desk::open_page() {
+    if (configuration_.web.empty()) return {};
+    const auto settings = parse_web_address(configuration_.web);
+    if (!settings) return "-web: " + settings.error();
+    // On the page's thread: an archive is opened anew, and what is not in one is not shown.
+    const auto lookup = [path = configuration_.archive](int game) -> std::optional<std::string> {
+        return path.empty() ? std::nullopt : game_record(path, game);
+    };
+    const auto log = [this](const std::string& text) {
+        asio::post(context_, [this, text] { console_->warning("-web: " + text); });
+    };
+    auto page = LivePage::open(*settings, lookup, log);
+    if (!page) return "-web: " + page.error();
+    page_ = *std::move(page);
+    complain("live page: " + page_->url());
+    return {};
+}
+
 bool Desk::wants_events() const {
-    return events_.is_open();
+    return events_.is_open() || page_;
 }
 
 void Desk::publish(const nlohmann::json& event) {
-    if (!events_.write(json::text(event)))
+    std::string text = json::text(event);
+    if (!events_.write(text))
         give_up(RunEnd::Kind::aborted, "-json: the events cannot be written");
+    if (page_) page_->publish(std::move(text));
 }
 
-/// The tables of many players are not for every game.
+/// Tables of many players and games take a while; they get a small share of our time.
 void Desk::publish_standings(bool now) {
+    using std::chrono::steady_clock;
     constexpr std::chrono::milliseconds often{250};
-    const auto time = std::chrono::steady_clock::now();
-    if (!now && time - standings_published_ < often) return;
-    standings_published_ = time;
+    const auto began = steady_clock::now();
+    if (!now && began < standings_due_) return;
     publish(json::standings(board_, games_));
+    const auto end = steady_clock::now();
+    standings_due_ = end + std::max<steady_clock::duration>(often, 100 * (end - began));
 }
 
 void Desk::note(const std::string& kind, const std::string& text) {

@@ -17,6 +17,7 @@
 #include "referee/cli/console.hpp"
 #include "referee/cli/event_file.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/live/live_page.hpp"
 #include "referee/play/runner.hpp"
 #include "referee/statistics/scoreboard.hpp"
 
@@ -53,6 +54,7 @@ class Desk final : public Observer {
 
   private:
     void publish(const nlohmann::json& event);
+    std::optional<std::string> open_page();
     void publish_standings(bool now);
     void note(const std::string& kind, const std::string& text);
     void write_traffic(const FinishedGame& game);
@@ -68,9 +70,10 @@ class Desk final : public Observer {
     std::optional<Console> console_;
     Records records_;
     EventFile events_;
+    std::unique_ptr<LivePage> page_;
     std::map<int, Score> restored_;
     std::map<int, std::string> started_;  // when the games began that are being played
-    std::chrono::steady_clock::time_point standings_published_{};
+    std::chrono::steady_clock::time_point standings_due_{};
     bool faults_ = false, failed_starts_ = false;
 };
 

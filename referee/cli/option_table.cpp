@@ -292,7 +292,7 @@ const std::vector<OptionRow>& option_table() {
              0, INT64_MAX, [](C & c) -> auto& { return c.schedule.seed; })},
         {"openings", "random plies=N [seed=S] | file=FILE [order=... start=N plies=N]",
          "made at random or read; policy=round, pair, encounter;\n                         "
-         "balanced=CP cmd=...: that engine scores them so, at most",
+         "balanced=CP cmd=...: for it so near to even",
          Shape::group, Scope::play, 1, kAny, read_openings},
         {"allow-duplicates", "", "fixed-depth engines may meet twice from one opening", Shape::flag,
          Scope::play, 0, 0,

@@ -126,7 +126,8 @@ TEST_CASE("what is wrong is named in one line, with the nearest right word") {
          "-openings: plies: '-1' is not a whole number from 0 to 200"},
         {kTwo + "-each st=1 -openings plies=3", "-openings: expected random plies=N or file=FILE"},
         {kTwo + "-each st=1 -openings flie=x",
-         "-openings: 'flie=x' is none of file=, plies=, seed=, order=, start=, policy=; did you "
+         "-openings: 'flie=x' is none of file=, plies=, seed=, order=, start=, policy=, "
+         "balanced=; did you "
          "mean file=?"},
         {kTwo + "-each st=1 -openings file=x order=best",
          "-openings: order: 'best' is neither sequential nor random"},
