@@ -48,7 +48,7 @@ struct Rules {
                                  std::span<const Move> moves);
 
     /// Text with CR LF: `#[AM][first][second][先手胜][2026.11.21 15:04 site][event];`, then
-    /// `1 d1d7(g7) g10g6(d6)` for each pair of moves. As programs of contestants write it:
+    /// `1 d1d7(g7) g10g8(d8)` for each pair of moves. As programs of contestants write it:
     /// tongque0/gotack-examples, amazon/record.go.
     static ContestRecord to_contest_record(const RecordHeader& header, const Position& start,
                                            std::span<const Move> moves);

@@ -186,7 +186,7 @@ RecordHeader names(const std::string& first, const std::string& second) {
 TEST_CASE("a contest record of amazons") {
     RecordHeader header = names("东北[1]", "a/b:c");
     header.site = "沈阳";
-    const auto file = contest_file_of("amazons", {"d1-d7/g7", "g10-g6/d6", "a4-a5/a6"}, header,
+    const auto file = contest_file_of("amazons", {"d1-d7/g7", "g10-g8/d8", "a4-a5/a6"}, header,
                                       Outcome::second_wins);
     REQUIRE(file);
     const auto local = *local_time("2026-08-06T12:00:30.000Z");
@@ -194,7 +194,7 @@ TEST_CASE("a contest record of amazons") {
         fmt::format("2026.08.{:02} {:02}:{:02}", local.tm_mday, local.tm_hour, local.tm_min);
     CHECK(file->text == "#[AM][东北(1)][a/b:c][后手胜][" + time +
                             " 沈阳][2026 CCGC];\r\n"
-                            "1 d1d7(g7) g10g6(d6)\r\n"
+                            "1 d1d7(g7) g10g8(d8)\r\n"
                             "2 a4a5(a6)\r\n");
     CHECK(file->name == fmt::format("AM-东北[1] vs a_b_c-后手胜-2026年08月{:02}日 {:02}时{:02}分 "
                                     "沈阳-2026.txt",
