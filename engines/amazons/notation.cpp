@@ -341,4 +341,28 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
     return pgn_text(tags, alternating_numbers(moves.size(), first), texts, header.comments, result);
 }
 
+ContestRecord Rules::to_contest_record(const RecordHeader& header, const Position&,
+                                       std::span<const Move> moves) {
+    const auto field = [](std::string_view text) {
+        std::string inner;
+        for (const char c : text)
+            inner += c == '['                              ? '('
+                     : c == ']'                            ? ')'
+                     : static_cast<unsigned char>(c) < ' ' ? ' '
+                                                           : c;
+        return "[" + inner + "]";
+    };
+    const std::string place = header.site == "?" ? "" : " " + header.site;
+    std::string text = "#" + field("AM") + field(header.first) + field(header.second) +
+                       field(header.outcome == Outcome::first_wins ? "先手胜" : "后手胜") +
+                       field(header.date + place) + field(header.event) + ";\r\n";
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        text += i % 2 == 0 ? fmt::format("{} ", i / 2 + 1) : " ";
+        text += fmt::format("{}{}({})", square_text(moves[i].from), square_text(moves[i].to),
+                            square_text(moves[i].arrow));
+        if (i % 2 == 1 || i + 1 == moves.size()) text += "\r\n";
+    }
+    return {"AM", ".txt", std::move(text)};
+}
+
 }  // namespace sparring::amazons

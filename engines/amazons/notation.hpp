@@ -46,6 +46,12 @@ struct Rules {
     /// PGN-like: tags, then the moves as to_text() writes them.
     static std::string to_record(const RecordHeader& header, const Position& start,
                                  std::span<const Move> moves);
+
+    /// Text with CR LF: `#[AM][first][second][先手胜][2026.11.21 15:04 site][event];`, then
+    /// `1 d1d7(g7) g10g8(d8)` for each pair of moves. As programs of contestants write it:
+    /// tongque0/gotack-examples, amazon/record.go.
+    static ContestRecord to_contest_record(const RecordHeader& header, const Position& start,
+                                           std::span<const Move> moves);
 };
 
 static_assert(RulesLike<Rules>);

@@ -97,6 +97,19 @@ std::optional<Side> take_player(std::string_view& text) {
     return {};
 }
 
+std::string json_string(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) < ' ') {
+            result += fmt::format("\\u{:04x}", c);
+            continue;
+        }
+        if (c == '"' || c == '\\') result += '\\';
+        result += c;
+    }
+    return result + "\"";
+}
+
 std::string_view side_text(Side side) {
     return side == Side::first ? "first" : "second";
 }
@@ -280,6 +293,28 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
     if (!header.termination.empty()) tags.emplace_back("Termination", header.termination);
     if (!header.from_start) tags.emplace_back("FEN", to_fen(start));
     return pgn_text(tags, numbers, texts, header.comments, sparring::to_text(header.outcome));
+}
+
+ContestRecord Rules::to_contest_record(const RecordHeader& header, const Position& start,
+                                       std::span<const Move> moves) {
+    Position position = start;
+    std::string pieces;
+    for (const Move move : moves) {
+        const std::string edge = to_text(position, move);
+        pieces += fmt::format("{}{{\"piece\":\"{}({},{})\"}}", pieces.empty() ? "" : ",",
+                              position.side_to_move() == Side::first ? 'r' : 'b',
+                              edge.substr(0, edge.size() - 1), edge.back());
+        position.play(move);
+    }
+    std::string day = header.date.substr(0, header.date.find(' '));
+    std::replace(day.begin(), day.end(), '.', '-');
+    return {"DB", ".json",
+            fmt::format("{{\"R\":{},\"B\":{},\"winner\":\"{}\",\"RScore\":{},\"BScore\":{},"
+                        "\"Date\":{},\"Event\":{},\"game\":[{}]}}\n",
+                        json_string(header.first), json_string(header.second),
+                        header.outcome == Outcome::first_wins ? 'R' : 'B',
+                        position.points(Side::first), position.points(Side::second),
+                        json_string(day), json_string(header.event), pieces)};
 }
 
 }  // namespace sparring::dots_and_boxes

@@ -52,6 +52,12 @@ struct Rules {
     /// closed.
     static std::string to_record(const RecordHeader& header, const Position& start,
                                  std::span<const Move> moves);
+
+    /// One JSON object: R and B (the players), winner, RScore, BScore, Date, Event, and the edges
+    /// as `game`: [{"piece":"r(c4,h)"}, ...]. As programs of contestants write it:
+    /// Selflocking/DotsAndBoxes, src/CJSON/datarecorder.cpp.
+    static ContestRecord to_contest_record(const RecordHeader& header, const Position& start,
+                                           std::span<const Move> moves);
 };
 
 static_assert(RulesLike<Rules>);

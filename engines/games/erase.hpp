@@ -73,6 +73,15 @@ class ErasedPosition final : public Position {
         full.from_start = from_start_;
         return R::to_record(full, line_.start(), line_.moves());
     }
+    Expected<ContestRecord> contest_record(const RecordHeader& header) const override {
+        if constexpr (requires { &R::to_contest_record; }) {
+            if (!from_start_)
+                return Error{"a contest record begins in the starting position, this game did not"};
+            return R::to_contest_record(header, line_.start(), line_.moves());
+        } else {
+            return Position::contest_record(header);
+        }
+    }
 
   private:
     Expected<typename R::Move> parse(std::string_view text) const {

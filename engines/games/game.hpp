@@ -41,7 +41,15 @@ class Position {
     virtual std::string symmetry_key() const { return fen(); }
     virtual std::string board() const = 0;
     virtual std::string record(const RecordHeader& header) const = 0;
+
+    /// The header's date is `2026.11.21 15:04`, its outcome a win. An Error where the contests have
+    /// no form for the game, or none for one that began elsewhere than in the starting position.
+    virtual Expected<ContestRecord> contest_record(const RecordHeader& header) const;
 };
+
+inline Expected<ContestRecord> Position::contest_record(const RecordHeader&) const {
+    return Error{"there is no contest record of this game, only of amazons and dots-and-boxes"};
+}
 
 /// One entry of the catalogue.
 class Game {

@@ -30,6 +30,13 @@ struct RecordHeader {
     std::vector<std::string> comments;
 };
 
+/// A record as Chinese computer game contests (CCGC) ask for it.
+struct ContestRecord {
+    std::string_view code;       ///< of the game, with which file names begin: AM, DB
+    std::string_view extension;  ///< .txt, .json
+    std::string text;            ///< UTF-8
+};
+
 using Tags = std::vector<std::pair<std::string, std::string>>;
 
 /// `[Tag "value"]` lines, a blank line, numbered moves with comments in braces wrapped at 80

@@ -129,12 +129,7 @@ Archive::Archive(std::string path, std::unique_ptr<Lock> lock, bool writable)
     : path_{std::move(path)},
       lock_{std::move(lock)},
       database_{std::make_unique<SQLite::Database>(
-          path_, writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY, 5000)} {
-    if (!writable) return;
-    database_->exec("PRAGMA journal_mode = WAL");
-    database_->exec("PRAGMA synchronous = FULL");
-    database_->exec("PRAGMA foreign_keys = ON");
-}
+          path_, writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY, 5000)} {}
 
 Archive::~Archive() = default;
 
@@ -179,9 +174,10 @@ Expected<std::unique_ptr<Archive>> Archive::create(const std::string& path, cons
     }
     if (problem.empty() && ::link(draft.c_str(), path.c_str()) != 0) {
         problem = errno == EEXIST
-                      ? fmt::format("{} exists; 'referee resume {}' goes on with it, or give "
-                                    "another file",
-                                    quoted(path), text::printable(path, 200))
+                      ? fmt::format(
+                            "{} exists; 'referee resume {}' goes on with it, or give "
+                            "another file",
+                            quoted(path), text::printable(path, 200))
                       : fmt::format("cannot make {}: {}", quoted(path), std::strerror(errno));
     }
     ::unlink(draft.c_str());
@@ -217,7 +213,10 @@ Expected<std::unique_ptr<Archive>> Archive::open(const std::string& path) {
     if (!lock->held()) return Error{quoted(path) + " is being written by another process"};
     try {
         std::unique_ptr<Archive> archive{new Archive{path, std::move(lock), true}};
+        // First of all: a pragma would change a file that is not ours.
         if (auto problem = objection(path, *archive->database_)) return Error{*problem};
+        for (const char* pragma : {"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"})
+            archive->database_->exec(std::string{"PRAGMA "} + pragma);
         archive->statements_ = std::make_unique<Statements>(*archive->database_);
         return archive;
     } catch (const SQLite::Exception& error) {

@@ -11,7 +11,9 @@
 #include "referee/cli/check.hpp"
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
+#include "referee/cli/export.hpp"
 #include "referee/cli/match.hpp"
+#include "referee/cli/report.hpp"
 #include "referee/cli/stats.hpp"
 
 namespace sparring::referee {
@@ -25,6 +27,10 @@ struct CommandRow {
 const std::vector<CommandRow>& commands() {
     static const std::vector<CommandRow> table{
         {"resume", "FILE [OPTIONS]", "go on with an archive's tournament", resume_command},
+        {"report", "FILE [-html OUT] [-json OUT]",
+         "the tables of an archive, and its report as a page", report_command},
+        {"export", "FILE [-as FORMAT] [-o OUT] [-games 1,5-9]",
+         "an archive's games as pgn, csv, moves-csv, json, contest", export_command},
         {"stats", "W L D | -pairs LL LD DD WD WW", "what such results mean (-sprt elo0= elo1= ..)",
          stats_command},
         {"digest", "FILE", "one number for all that an archive's games decided", digest_command},

@@ -111,10 +111,4 @@ StoredOpening stored(std::size_t number, const Opening& opening) {
     return {number, opening.fen, fmt::format("{}", fmt::join(opening.moves, " "))};
 }
 
-Opening opening_of(const StoredOpening& stored) {
-    Opening opening{stored.fen, {}};
-    for (const auto word : text::words(stored.moves)) opening.moves.emplace_back(word);
-    return opening;
-}
-
 }  // namespace sparring::referee

@@ -27,6 +27,5 @@ std::optional<std::string> changed_programs(const Archive& archive,
 std::optional<std::string> changed_openings(const Archive& archive, OpeningSuite& openings);
 
 StoredOpening stored(std::size_t number, const Opening& opening);
-Opening opening_of(const StoredOpening& stored);
 
 }  // namespace sparring::referee

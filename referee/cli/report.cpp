@@ -1,0 +1,162 @@
+#include "referee/cli/report.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "protocol/text.hpp"
+#include "referee/archive/replay.hpp"
+#include "referee/cli/arguments.hpp"
+#include "referee/cli/output_file.hpp"
+#include "referee/cli/run.hpp"
+#include "referee/cli/stored_run.hpp"
+#include "referee/schedule/pairings.hpp"
+#include "referee/view/json.hpp"
+#include "referee/view/page.hpp"
+#include "referee/view/report_json.hpp"
+#include "referee/view/standings_text.hpp"
+
+namespace sparring::referee {
+namespace {
+
+using Problem = std::optional<std::string>;
+
+struct Order {
+    std::string file, json, html;  ///< empty = not wanted
+
+    bool on_standard_output() const { return json == "-" || html == "-"; }
+};
+
+Expected<Order> parse(std::span<const std::string> words) {
+    if (words.empty() || words.front().starts_with('-'))
+        return Error{"expected the archive's FILE before the options"};
+    const auto arguments = split_arguments(words.subspan(1));
+    if (!arguments) return Error{arguments.error()};
+    Order order{words.front(), {}, {}};
+    for (const Argument& argument : *arguments) {
+        const std::vector<std::string> names{"json", "html"};
+        if (std::find(names.begin(), names.end(), argument.name) == names.end()) {
+            return Error{fmt::format("unknown option '-{}'{}", text::printable(argument.name),
+                                     suggestion(argument.name, names, "-"))};
+        }
+        std::string& out = argument.name == "json" ? order.json : order.html;
+        if (!out.empty()) return Error{fmt::format("-{} is given twice", argument.name)};
+        if (argument.words.size() != 1 || argument.words.front().empty())
+            return Error{
+                fmt::format("-{}: expected a file, or - for standard output", argument.name)};
+        out = argument.words.front();
+    }
+    if (order.json == "-" && order.html == "-")
+        return Error{"-json and -html cannot both go to standard output"};
+    return order;
+}
+
+/// Pairings stand in a file of their own, and what a pair of games is depends on them.
+Problem read_pairings(Configuration& configuration, std::span<const std::string> names) {
+    if (configuration.pairings.empty()) return {};
+    std::ifstream file{configuration.pairings, std::ios::binary};
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    const std::string shown = text::printable(configuration.pairings, 200);
+    if (!file) return fmt::format("the tournament's pairings: cannot read '{}'", shown);
+    auto pairings = parse_pairings(text, names);
+    if (!pairings) return fmt::format("the tournament's pairings: {}: {}", shown, pairings.error());
+    configuration.schedule.pairings = *std::move(pairings);
+    return {};
+}
+
+/// As it stood at the end of the last run.
+Scoreboard scoreboard_of(const Configuration& configuration, std::vector<std::string> names,
+                         std::span<const StoredOpening> openings,
+                         std::span<const StoredGame> games) {
+    Scoreboard board{configuration.schedule, std::move(names), configuration.test};
+    std::map<std::size_t, Opening> known;
+    for (const StoredOpening& opening : openings)
+        known.emplace(opening.number, opening_of(opening));
+    for (const StoredGame& game : games) {
+        const Score score = score_of(game, known[game.scheduled.opening]);
+        board.add(game.scheduled, score);
+        // Games that end before an earlier one does wait for it.
+        if (game.scheduled.number == static_cast<int>(board.played().size()) + 1)
+            board.add_in_order(game.scheduled, score);
+    }
+    return board;
+}
+
+std::string begun(const Archive& archive, std::span<const StoredGame> games) {
+    for (const StoredEvent& event : archive.events()) {
+        if (event.kind == "begin") return event.time;
+    }
+    return games.empty() ? "" : games.front().start;
+}
+
+Problem write(const std::string& option, const std::string& path, const std::string& archive,
+              const std::string& text) {
+    auto file = OutputFile::open(path, archive);
+    if (!file) return option + ": " + file.error();
+    file->write(text);
+    if (auto problem = file->close()) return option + ": " + *problem;
+    return {};
+}
+
+/// What Console::conclude() says.
+Problem print_tables(const Scoreboard& board, bool on_standard_error) {
+    const bool colour = !on_standard_error && ::isatty(STDOUT_FILENO) == 1;
+    std::string text;
+    if (board.names().size() == 2 && board.standings().games() + board.standings().voids() > 0)
+        text += score_line(board.standings(), board.names()) + "\n";
+    const std::string tables = standings_text(board, colour);
+    if (!tables.empty()) text += "\n" + tables;
+    if (text.empty()) text = "no games yet\n";
+    if (on_standard_error) {
+        std::fwrite(text.data(), 1, text.size(), stderr);
+        return {};
+    }
+    auto out = OutputFile::open("-", "");
+    if (!out) return out.error();
+    out->write(text);
+    return out->close();
+}
+
+}  // namespace
+
+int report_command(std::span<const std::string> words) {
+    const auto fault = [](const std::string& text) { return fail(kWrongUsage, "report: " + text); };
+    const auto order = parse(words);
+    if (!order) return fault(order.error());
+    const auto archive = Archive::open_to_read(order->file);
+    if (!archive) return fault(archive.error());
+    auto configuration = resumed_configuration(**archive, {});
+    if (!configuration) return fault(configuration.error());
+    std::vector<std::string> names;
+    for (const EngineSettings& engine : configuration->match.engines) names.push_back(engine.name);
+    if (const auto problem = read_pairings(*configuration, names)) return fault(*problem);
+
+    const StoredRun run = (*archive)->run();
+    const auto openings = (*archive)->openings();
+    const auto games = (*archive)->all_games(true);
+    const Scoreboard board = scoreboard_of(*configuration, names, openings, games);
+    if (const auto problem = print_tables(board, order->on_standard_output()))
+        return fault(*problem);
+    if (order->json.empty() && order->html.empty()) return kPlayed;
+
+    const auto report =
+        json::report({run, openings, games, board, begun(**archive, games), order->file});
+    if (!report) return fault(report.error());
+    if (!order->json.empty()) {
+        const std::string text = json::text(*report) + "\n";
+        if (const auto problem = write("-json", order->json, order->file, text))
+            return fault(*problem);
+    }
+    if (!order->html.empty()) {
+        if (const auto problem = write("-html", order->html, order->file, report_html(*report)))
+            return fault(*problem);
+    }
+    return kPlayed;
+}
+
+}  // namespace sparring::referee
