@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/text.hpp"
+#include "referee/cli/archive_commands.hpp"
 #include "referee/cli/stored_run.hpp"
 #include "referee/view/json.hpp"
 
@@ -107,8 +108,7 @@ bool Desk::wants_events() const {
 
 void Desk::publish(const nlohmann::json& event) {
     std::string text = json::text(event);
-    if (!events_.write(text))
-        give_up(RunEnd::Kind::aborted, "-json: the events cannot be written");
+    if (!events_.write(text)) give_up(RunEnd::Kind::aborted, "-json: the events cannot be written");
     if (page_) page_->publish(std::move(text));
 }
 

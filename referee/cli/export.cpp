@@ -100,8 +100,7 @@ class Source {
   public:
     Source(const Archive& archive, const Configuration& played)
         : configuration{played}, archive_{archive} {
-        for (const EngineSettings& engine : played.match.engines)
-            names.push_back(engine.name);
+        for (const EngineSettings& engine : played.match.engines) names.push_back(engine.name);
         for (StoredOpening& opening : archive.openings())
             openings_.emplace(opening.number, std::move(opening));
     }
