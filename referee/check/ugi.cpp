@@ -26,7 +26,7 @@ bool is_hello(std::string_view line) {
     return first_word_is(line, "ugiok");
 }
 
-/// What ends the start of a program that only speaks another protocol is no answer to `ugi`.
+/// The user's mistake, not the engine's.
 Verdict misconfigured(Examination& exam, std::string why) {
     exam.misconfigured = true;
     return {Verdict::Kind::fail, {}, {}, {std::move(why)}, "options that the engine has"};

@@ -84,7 +84,7 @@ std::optional<std::string> correction(const Examination& exam, const Situation& 
     return wanted;
 }
 
-/// Everything to ask about a position. `earlier` holds the moves that led to it.
+/// Everything to ask about a position.
 std::vector<Asked> questions(const Situation& at) {
     const games::Position& position = *at.position;
     const bool over = position.outcome() != Outcome::none;

@@ -60,7 +60,8 @@ asio::awaitable<std::optional<Situation>> of_second_player(Examination& exam) {
         co_return std::nullopt;
     }
     const auto next = co_await after_one_move(exam);
-    if (!next || co_await ask(exam, next->command + "\nquery p1turn")) co_return std::nullopt;
+    if (!next) co_return std::nullopt;
+    if (co_await ask(exam, next->command + "\nquery p1turn")) co_return std::nullopt;
     const auto answers = responses(exam.session.heard());
     if (answers.empty() || answers.front() != "false") co_return std::nullopt;
     co_return next;
@@ -156,7 +157,8 @@ Judgement knows_the_end(Examination& exam, std::string_view) {
     const Situation at = random_game(exam, 3).back();
     co_await session.send(at.command + "\ngo movetime 2000");
     const Duration most = 1s + exam.plan.engine.limits.margin;
-    if (co_await session.await_line(is_move, most) != Wake::output || !says_none(session.last()))
+    const Wake wake = co_await session.await_line(is_move, most);
+    if (wake != Wake::output || !says_none(session.last()))
         co_return session.wrong("'bestmove none' at once: the game is over");
     if (auto failure = co_await get_ready(exam)) co_return *std::move(failure);
     co_return Verdict::pass();

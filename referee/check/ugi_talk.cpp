@@ -112,7 +112,13 @@ Judgement ready_twice(Examination& exam, std::string_view) {
 }
 
 Judgement stays_ready(Examination& exam, std::string_view lines) {
-    if (auto failure = co_await ask(exam, std::string{lines})) co_return *std::move(failure);
+    Session& session = exam.session;
+    co_await session.send(std::string{lines});
+    for (auto at = lines.find("isready"); at != lines.npos; at = lines.find("isready", at + 1)) {
+        if (co_await session.await_line(is_ready, exam.plan.engine.ping) != Wake::output)
+            co_return session.wrong("'readyok'");
+    }
+    if (auto failure = co_await get_ready(exam)) co_return *std::move(failure);
     co_return Verdict::pass();
 }
 

@@ -84,12 +84,15 @@ Expected<Request> parse(std::span<const std::string> words) {
     return request;
 }
 
-/// Runs what `begin` starts on a loop of its own, until it has ended or the user has had enough.
+/// Runs a coroutine to its end. False if the user has had enough.
 template <class Work>
-void run_loop(asio::io_context& context, Examination& exam, Work work) {
+bool run_loop(asio::io_context& context, Examination& exam, Work work) {
     asio::signal_set signals{context, SIGINT, SIGTERM};
+    bool interrupted = false;
     signals.async_wait([&](boost::system::error_code error, int) {
-        if (!error) exam.interrupt();
+        if (error) return;
+        interrupted = true;
+        exam.interrupt();
     });
     std::exception_ptr problem;
     asio::co_spawn(context, std::move(work), [&](std::exception_ptr error) {
@@ -97,19 +100,26 @@ void run_loop(asio::io_context& context, Examination& exam, Work work) {
         context.stop();
     });
     context.run();
-    context.restart();
     if (problem) std::rethrow_exception(problem);
+    return !interrupted;
 }
 
-/// The game of an engine that was given without one.
-std::optional<games::Choice> ask_for_game(const check::Plan& plan) {
+/// Finds out the game of an engine that was given without one. False if the user has had enough.
+bool ask_for_game(check::Plan& plan) {
     asio::io_context context{1};
     ProcessTable table{context};
     Examination exam{table, plan, check::greet};
     std::optional<games::Choice> found;
-    run_loop(context, exam,
-             [&]() -> asio::awaitable<void> { found = co_await check::find_game(exam); });
-    return found;
+    const bool finished = run_loop(
+        context, exam, [&]() -> asio::awaitable<void> { found = co_await check::find_game(exam); });
+    plan.rules = found.has_value();
+    if (!found) return finished;
+    plan.game = *std::move(found);
+    for (const auto& [name, value] : plan.engine.options) {
+        if (!text::equals_ignoring_case(name, "Variant")) continue;
+        if (auto variant = plan.game.game->variant(value)) plan.game.variant = *std::move(variant);
+    }
+    return finished;
 }
 
 int exit_status(const check::Summary& summary) {
@@ -158,19 +168,7 @@ int check_command(std::span<const std::string> words) {
     check::Plan& plan = request->plan;
     plan.engine.command = *std::move(command);
     try {
-        if (!request->game_given) {
-            if (auto found = ask_for_game(plan)) {
-                plan.game = *std::move(found);
-                plan.rules = true;
-                for (const auto& [name, value] : plan.engine.options) {
-                    if (!text::equals_ignoring_case(name, "Variant")) continue;
-                    if (auto variant = plan.game.game->variant(value))
-                        plan.game.variant = *std::move(variant);
-                }
-            } else {
-                plan.rules = false;
-            }
-        }
+        if (!request->game_given && !ask_for_game(plan)) return kInterrupted;
         if (!request->json) {
             fmt::print("engine {}, game {}\n", plan.engine.name,
                        plan.rules ? fmt::format("{}/{}", plan.game.game->name(), plan.game.variant)

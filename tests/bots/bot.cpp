@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <ctime>
+#include <utility>
 
 #include "protocol/text.hpp"
 #include "protocol/ugi.hpp"
@@ -67,10 +68,17 @@ void Bot::greet() {
 }
 
 void Bot::obey(std::string_view line) {
+    line = text::trim(line);
     if (line.starts_with("position")) {
         set_position(line);
+    } else if (line.starts_with("go") && line.find("infinite") != line.npos) {
+        infinite_ = true;
     } else if (line.starts_with("go")) {
         go();
+    } else if (line.starts_with("stop")) {
+        if (std::exchange(infinite_, false)) go();
+    } else if (line.starts_with("query")) {
+        answer_query(line);
     } else if (line.starts_with("isready")) {
         habits_.ready ? habits_.ready(*this) : answer_ready();
     } else if (line.starts_with("uginewgame")) {
@@ -105,6 +113,16 @@ void Bot::set_position(std::string_view line) {
     }
 }
 
+void Bot::answer_query(std::string_view line) const {
+    constexpr std::array results{"none", "p1win", "p2win", "draw"};
+    const bool over = position_->outcome() != Outcome::none;
+    if (line.find("gameover") != line.npos) say(over ? "response true\n" : "response false\n");
+    if (line.find("p1turn") != line.npos)
+        say(position_->side_to_move() == Side::first ? "response true\n" : "response false\n");
+    if (line.find("result") != line.npos)
+        say(fmt::format("response {}\n", results[static_cast<std::size_t>(position_->outcome())]));
+}
+
 void Bot::go() {
     asked_ = true;
     if (habits_.go) {
@@ -119,6 +137,7 @@ void Bot::go() {
 
 void Bot::answer() {
     const std::string move = chosen();
+    if (move == "none") return say("bestmove none\n");
     say(fmt::format("info depth 1 score cp 0 nodes 1 time 0 pv {}\nbestmove {}\n", move, move));
 }
 

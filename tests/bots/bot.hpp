@@ -52,13 +52,15 @@ class Bot {
     void obey(std::string_view line);
     void set_position(std::string_view line);
     void go();
+    void answer_query(std::string_view line) const;
 
     games::Choice choice_;
     Habits habits_;
     int at_;
     std::unique_ptr<games::Position> position_;
     int moves_made_ = 0, games_begun_ = 0;
-    bool asked_ = false;  // a search has begun in this game
+    bool asked_ = false;     // a search has begun in this game
+    bool infinite_ = false;  // a search goes on until `stop`
 };
 
 }  // namespace sparring::bots
