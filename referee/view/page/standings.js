@@ -135,13 +135,12 @@ export function sprtGauge({ sprt }) {
     h("p", { class: "hint" }, `Sequential test of ${signed(sprt.elo0, 0)} against ${signed(sprt.elo1, 0)} ${sprt.model} Elo.`));
 }
 
-/** Swiss standings: rows of texts under their own titles. */
+/** Swiss standings: {columns: titles, rows: texts}. */
 export function swissTable({ swiss }) {
-  if (!swiss || swiss.length === 0) return null;
-  const titles = Object.keys(swiss[0]);
-  return table({ label: "Swiss standings", rows: swiss, columns: titles.map((title, i) => ({
-    title, number: swiss.every((row) => /^[\s\d.½+±−-]*$/.test(String(row[title] ?? ""))),
-    class: i === 0 ? "player-name" : null, cell: (row) => bdi(row[title] ?? ""),
+  if (!swiss) return null;
+  const numeric = (i) => swiss.rows.every((row) => /^[\s\d.½+±−-]*$/.test(row[i]));
+  return table({ label: "Swiss standings", rows: swiss.rows, columns: swiss.columns.map((title, i) => ({
+    title, number: numeric(i), class: numeric(i) ? null : "player-name", cell: (row) => bdi(row[i]),
   })) });
 }
 
