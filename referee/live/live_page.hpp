@@ -32,8 +32,8 @@ Expected<LiveSettings> parse_web_address(std::string_view text);
 
 class LivePage {
   public:
-    /// The record of a finished game, in the form of the report's games; nothing if there is none.
-    /// Called on the page's thread.
+    /// A finished game in the form of the report's games; nothing if it is not known. May be empty:
+    /// then the games that ended last can be looked at all the same. Called on the page's thread.
     using GameLookup = std::function<std::optional<std::string>(int game)>;
     /// What whoever runs the page should know. Called on the page's thread.
     using Log = std::function<void(const std::string& text)>;

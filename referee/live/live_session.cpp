@@ -157,9 +157,10 @@ asio::awaitable<bool> LivePage::Server::answer(Stream& stream, const LiveHead& h
 
 LivePage::Server::Text LivePage::Server::game_record(int game) {
     try {
-        if (auto record = lookup_ ? lookup_(game) : std::nullopt) {
-            return std::make_shared<const std::string>(std::move(*record));
-        }
+        take();
+        auto record = lookup_ ? lookup_(game) : std::nullopt;
+        if (!record) record = state_.game(game);
+        if (record) return std::make_shared<const std::string>(std::move(*record));
     } catch (const std::exception& failure) {
         log_(fmt::format("live page: game {}: {}", game, failure.what()));
     }

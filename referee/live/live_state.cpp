@@ -94,7 +94,10 @@ void LiveState::apply(const LiveEvent& event) {
             finished_.push_back(game == running_.end() ? *event.text
                                                        : joined(*event.text, *game->second.start));
             if (finished_.size() > kFinished) finished_.pop_front();
-            if (game != running_.end()) running_.erase(game);
+            if (game == running_.end()) break;
+            recent_.emplace_back(event.game, std::move(game->second));
+            if (recent_.size() > kRecent) recent_.pop_front();
+            running_.erase(game);
             break;
         }
         case Kind::warning:
@@ -107,18 +110,26 @@ void LiveState::apply(const LiveEvent& event) {
     }
 }
 
+std::string LiveState::Running::text() const {
+    std::string result = "{\"start\":" + *start;
+    append_list(result, "moves", moves,
+                [](const Text& move) -> const std::string& { return *move; });
+    return result + "}";
+}
+
+std::optional<std::string> LiveState::game(int number) const {
+    const auto found = std::find_if(recent_.rbegin(), recent_.rend(),
+                                    [&](const auto& each) { return each.first == number; });
+    return found == recent_.rend() ? std::nullopt : std::optional{found->second.text()};
+}
+
 std::string LiveState::snapshot(const std::string& now) const {
     const auto or_null = [](const Text& text) { return text ? *text : std::string("null"); };
     const auto itself = [](const auto& text) -> const std::string& { return text; };
     std::string result = R"({"v":1,"event":"snapshot","now":)" + Json(now).dump() +
                          ",\"run\":" + or_null(run_) + ",\"standings\":" + or_null(standings_) +
                          ",\"stop\":" + or_null(stop_);
-    append_list(result, "running", running_, [](const auto& game) {
-        std::string text = "{\"start\":" + *game.second.start;
-        append_list(text, "moves", game.second.moves,
-                    [](const Text& move) -> const std::string& { return *move; });
-        return text + "}";
-    });
+    append_list(result, "running", running_, [](const auto& game) { return game.second.text(); });
     append_list(result, "finished", finished_, itself);
     append_list(result, "warnings", warnings_, itself);
     return result + "}";

@@ -7,7 +7,9 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sparring::referee {
@@ -30,21 +32,27 @@ class LiveState {
     static constexpr std::size_t kRunning = 1000;
     static constexpr std::size_t kMoves = 2000;  ///< of one running game; older ones go
     static constexpr std::size_t kWarnings = 20;
+    static constexpr std::size_t kRecent = 100;  ///< finished games whose moves are kept
 
     void apply(const LiveEvent& event);
 
     /// The event `snapshot`; `now` is a time as in the events.
     std::string snapshot(const std::string& now) const;
 
+    /// The events of a game that has ended not long ago: {"start": .., "moves": [..]}.
+    std::optional<std::string> game(int number) const;
+
   private:
     using Text = std::shared_ptr<const std::string>;
     struct Running {
         Text start;
         std::deque<Text> moves;
+        std::string text() const;
     };
 
     Text run_, standings_, stop_;
     std::map<int, Running> running_;
+    std::deque<std::pair<int, Running>> recent_;
     std::deque<std::string> finished_;  // `end` events, with what their `start` knew
     std::deque<std::string> warnings_;  // JSON strings
 };

@@ -359,6 +359,19 @@ TEST_CASE("a finished game is looked up, and a lookup that fails is no harm") {
     CHECK(get(*page, "/game/1").starts_with("HTTP/1.1 200"));
 }
 
+TEST_CASE("without an archive the games that ended last can be looked at") {
+    const auto page = open_page();
+    for (int game = 1; game <= 101; ++game) {
+        page->publish(game_event("start", game));
+        page->publish(move_event(game, 1));
+        page->publish(game_event("end", game));
+    }
+    CHECK(get(*page, "/game/1").starts_with("HTTP/1.1 404"));
+    const Json game = Json::parse(body(get(*page, "/game/101")));
+    CHECK(game["start"]["round"] == 7);
+    CHECK(game["moves"].size() == 1);
+}
+
 TEST_CASE("an address that is taken or unknown is an error that names it") {
     const auto page = open_page();
     LiveSettings settings;

@@ -214,6 +214,7 @@ export class Board {
     const box = [-left, -top, columns * unit + left + right, rows * unit + top + bottom];
     this.svg = svg("svg", { class: kind, viewBox: box.join(" "), role: "img" },
       dots ? null : ground(position, this.bare), this.bare ? null : coordinates(position), this.below, this.slots, this.above);
+    this.svg.style.maxWidth = `${7.5 * columns}rem`;  // no squares as large as a hand
     this.element.replaceChildren(this.svg);
   }
 }

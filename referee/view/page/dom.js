@@ -9,7 +9,7 @@ function build(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -51,8 +51,9 @@ export function signed(value, digits = 1) {
   return (Number(text) === 0 ? "" : value < 0 ? "\u2212" : "+") + text;
 }
 
-/** Milliseconds for reading: 0.02 ms, 12.3 ms, 1.24 s, 3:05. */
+/** Milliseconds for reading: 20 µs, 0.35 ms, 12.3 ms, 1.24 s, 3:05. */
 export function duration(ms) {
+  if (ms > 0 && ms < 0.0995) return `${ms < 0.00095 ? "< 1" : Math.round(1000 * ms)} µs`;
   if (ms < 0.995) return `${ms.toFixed(2)} ms`;
   if (ms < 99.95) return `${ms.toFixed(1)} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;

@@ -286,9 +286,18 @@ class LivePage {
     let game = null;
     try {
       const answer = await fetch(`game/${row.number}`);
-      if (answer.ok) game = Game.fromRecord(this.run.game, { ...row, ...await answer.json() });
+      if (answer.ok) game = this.#gameOf(row, await answer.json());
     } catch { /* shown without its moves */ }
     this.dialog.show(game ?? this.#cardOf(row.number)?.game ?? null, row);
+  }
+
+  /** A finished game out of its record, or out of its events. */
+  #gameOf(row, { record, start, moves }) {
+    if (record) return Game.fromRecord(this.run.game, { ...row, record });
+    const game = Game.fromStart(this.run.game, start);
+    for (const move of moves) game.add(move);
+    game.result = row;
+    return game;
   }
 
   /** After a reconnection, or when the page's address names a game. */

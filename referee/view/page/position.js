@@ -55,10 +55,10 @@ function readAmazons(fen) {
   const piece = { Q: "Q", w: "Q", q: "q", b: "q", "*": "*", x: "*" };
   const rows = board.split("/").map((row) =>
     (row.match(/\d+|./g) ?? []).flatMap((part) =>
-      /^\d/.test(part) ? Array(Math.min(Number(part), 26)).fill("") : [piece[part]]));
+      /^\d/.test(part) ? (part <= 26 ? Array(Number(part)).fill("") : [undefined]) : [piece[part]]));
   const columns = rows[0].length;
   const cells = rows.flat();
-  if (columns < 1 || columns > 26 || rows.some((row) => row.length !== columns)) return null;
+  if (columns < 1 || columns > 26 || rows.length > 26 || rows.some((row) => row.length !== columns)) return null;
   if (cells.includes(undefined) || !/^[wb]$/.test(turn ?? "")) return null;
   return { columns, rows: rows.length, cells, toMove: turn === "w" ? 1 : 2, tally: null };
 }

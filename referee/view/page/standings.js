@@ -101,6 +101,9 @@ export function sidesTable({ rows, first_mover: mover }) {
     { title: "Moving second", number: true, hint: "won, drawn, lost", cell: (row) => record(row.second) },
     { title: "", class: "strip-cell", cell: (row) => balance(row.second.w, row.second.d, row.second.l, record(row.second)) },
   ];
+  if (rows.some((row) => Number.isFinite(row.margin))) {
+    columns.push({ title: "Mean margin", number: true, hint: "of the final scores", cell: (row) => Number.isFinite(row.margin) ? signed(row.margin) : "" });
+  }
   if (pairs) {
     columns.push(
       { title: "Pairs 0 ½ 1 1½ 2", number: true, hint: "pairs of games from one opening, by the points made in both", cell: (row) => row.pairs?.join(" · ") ?? "" },
@@ -120,6 +123,7 @@ export function timeTable({ rows }, spread = null, spreadTitle = "") {
     { title: "Slowest", number: true, cell: (row) => shown(row.slowest_ms) },
   ];
   if (spread) columns.push({ title: spreadTitle, class: "strip-cell wide", cell: spread });
+  if (rows.some((row) => row.cpu_ms_per_move > 0)) columns.push({ title: "CPU a move", number: true, class: "by-the-way", cell: (row) => shown(row.cpu_ms_per_move) });
   if (rows.some((row) => Number.isFinite(row.depth))) columns.push({ title: "Depth", number: true, cell: (row) => row.depth?.toFixed(1) ?? "" });
   if (rows.some((row) => Number.isFinite(row.latency_ms))) columns.push({ title: "Latency", number: true, class: "by-the-way", hint: "between writing and being read, not the engine's own time", cell: (row) => shown(row.latency_ms) });
   if (rows.some(forfeits)) columns.push({ title: "Games lost by fault", cell: (row) => h("span", { class: "fault" }, forfeits(row)) });
@@ -132,30 +136,41 @@ export function sprtGauge({ sprt }) {
   return h("div", { class: "sprt" },
     h("p", {}, "LLR ", h("b", {}, signed(sprt.llr, 2)), ", ", h("span", { class: sprt.decision }, verdict)),
     h("div", { class: "lane-row" }, h("span", {}, `H0 ${signed(sprt.lower, 2)}`), gauge(sprt.llr, sprt.lower, sprt.upper, `log-likelihood ratio ${sprt.llr}`), h("span", {}, `${signed(sprt.upper, 2)} H1`)),
+    sprt.corrected ? h("p", {}, `Elo ${signed(sprt.corrected.elo)} `, h("span", { class: "hint" }, `[${signed(sprt.corrected.low)}, ${signed(sprt.corrected.high)}], corrected for stopping early`)) : null,
     h("p", { class: "hint" }, `Sequential test of ${signed(sprt.elo0, 0)} against ${signed(sprt.elo1, 0)} ${sprt.model} Elo.`));
 }
 
-/** Swiss standings: rows of texts under their own titles. */
+/** Swiss standings with their tie-breaks. */
 export function swissTable({ swiss }) {
-  if (!swiss || swiss.length === 0) return null;
-  const titles = Object.keys(swiss[0]);
-  return table({ label: "Swiss standings", rows: swiss, columns: titles.map((title, i) => ({
-    title, number: swiss.every((row) => /^[\s\d.½+±−-]*$/.test(String(row[title] ?? ""))),
-    class: i === 0 ? "player-name" : null, cell: (row) => bdi(row[title] ?? ""),
-  })) });
+  if (!swiss) return null;
+  const figure = (title, member, digits, hint) =>
+    ({ title, number: true, hint, cell: (row) => Number.isFinite(row[member]) ? row[member].toFixed(digits) : "" });
+  return table({ label: "Swiss standings", className: "narrow", rows: swiss, columns: [
+    { title: "Player", cell: (row) => [h("span", { class: "rank" }, String(row.rank)), ...name(row)], class: "player-name" },
+    { ...figure("Points", "points", 1), cell: (row) => h("b", {}, row.points.toFixed(1)) },
+    figure("Buchholz", "buchholz", 1, "the opponents' points"),
+    figure("Median", "median_buchholz", 1, "the opponents' points without the highest and the lowest"),
+    figure("Sonneborn-Berger", "sonneborn_berger", 2, "points won against each opponent times his points"),
+    { title: "Byes", number: true, cell: (row) => row.byes > 0 ? String(row.byes) : "" },
+  ] });
 }
 
-/** Knockout: [{name, matches: [{players: [name, name or null for a bye], points: [p, p], winner}]}]. */
-export function bracket({ bracket: rounds }) {
-  if (!Array.isArray(rounds) || rounds.length === 0) return null;
-  const seat = (match, i) => {
-    const player = match.players[i];
-    const state = player === null ? "bye" : match.winner === player ? "winner" : match.winner ? "loser" : "";
-    return h("div", { class: `seat ${state}` }, player === null ? h("span", {}, "bye") : bdi(player),
-      h("span", { class: "points" }, player === null || !match.points ? "" : String(match.points[i])));
+/** Knockout: rounds of encounters, each of an upper and a lower player. */
+export function bracket({ bracket: tree }) {
+  if (!tree) return null;
+  const { rounds } = tree;
+  const seat = (encounter, which) => {
+    const player = encounter[which];
+    const state = player === null ? "nobody" : encounter.winner === player ? "winner" : encounter.winner ? "loser" : "";
+    const points = player !== null && encounter.upper !== null && encounter.lower !== null;
+    return h("div", { class: `seat ${state}` },
+      player === null ? h("span", {}, encounter.decision === "bye" ? "bye" : "\u2013") : h("span", { class: "name", title: player }, bdi(player)),
+      h("span", { class: "points" }, points ? String(encounter[`${which}_points`]) : ""));
   };
+  const remark = ({ decision }) => ({ "further pairs": "after further pairs", seed: "by seed" })[decision];
   return h("div", { class: "scroll" }, h("div", { class: "bracket" }, rounds.map((round, i) =>
-    h("section", { class: rounds[i + 1] && 2 * rounds[i + 1].matches.length === round.matches.length ? "halved" : null },
-      h("h3", {}, round.name ?? ""), h("div", { class: "matches" }, round.matches.map((match) =>
-        h("div", { class: "tie" }, h("div", { class: "duel-box" }, seat(match, 0), seat(match, 1)))))))));
+    h("section", { class: rounds[i + 1] && 2 * rounds[i + 1].encounters.length === round.encounters.length ? "halved" : null },
+      h("h3", {}, round.name), h("div", { class: "matches" }, round.encounters.map((encounter) =>
+        h("div", { class: "tie" }, h("div", { class: "duel-box" }, seat(encounter, "upper"), seat(encounter, "lower")),
+          remark(encounter) ? h("p", { class: "remark" }, remark(encounter)) : null)))))));
 }
