@@ -131,7 +131,16 @@ Archive::Archive(std::string path, std::unique_ptr<Lock> lock, bool writable)
       database_{std::make_unique<SQLite::Database>(
           path_, writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY, 5000)} {}
 
-Archive::~Archive() = default;
+Archive::~Archive() {
+    if (!statements_) return;
+    statements_.reset();
+    try {
+        // At rest an archive is one file.
+        database_->exec("PRAGMA journal_mode = DELETE");
+    } catch (const SQLite::Exception&) {
+        // Somebody reads it; then two small files stay beside it.
+    }
+}
 
 namespace {
 

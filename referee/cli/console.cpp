@@ -86,7 +86,7 @@ namespace {
 std::string bar(std::size_t done, std::size_t all) {
     constexpr std::size_t width = 20;
     const std::size_t full = all == 0 ? 0 : std::min(done * width / all, width);
-    return "[" + std::string(full, '#') + std::string(width - full, '.') + "]";
+    return fmt::format("[{:#>{}}{:.>{}}]", "", full, "", width - full);
 }
 
 /// `42 s`, `12 min`, `3 h 20 min`

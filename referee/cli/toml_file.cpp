@@ -81,7 +81,7 @@ class Reader {
     const std::string& file_;
 };
 
-std::string quoted(std::string_view text) {
+std::string toml_text(std::string_view text) {
     std::ostringstream stream;
     stream << toml::value<std::string>{std::string{text}};
     return stream.str();
@@ -90,14 +90,14 @@ std::string quoted(std::string_view text) {
 /// Whole numbers as they are, everything else as a text.
 std::string value_text(const std::string& word) {
     const auto number = text::number<std::int64_t>(word);
-    return number && fmt::format("{}", *number) == word ? word : quoted(word);
+    return number && fmt::format("{}", *number) == word ? word : toml_text(word);
 }
 
 std::string key_text(std::string_view key) {
     const bool bare = !key.empty() && key.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyz"
                                           "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == key.npos;
-    return bare ? std::string{key} : quoted(key);
+    return bare ? std::string{key} : toml_text(key);
 }
 
 std::string option_key_text(std::string_view key) {
