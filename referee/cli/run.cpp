@@ -30,7 +30,7 @@ const std::vector<CommandRow>& commands() {
         {"report", "FILE [-html OUT] [-json OUT]",
          "the tables of an archive, and its report as a page", report_command},
         {"export", "FILE [-as FORMAT] [-o OUT] [-games 1,5-9]",
-         "an archive's games as pgn, csv, moves-csv, json, contest", export_command},
+         "its games as pgn, csv, moves-csv, json, contest", export_command},
         {"stats", "W L D | -pairs LL LD DD WD WW", "what such results mean (-sprt elo0= elo1= ..)",
          stats_command},
         {"digest", "FILE", "one number for all that an archive's games decided", digest_command},
