@@ -41,7 +41,8 @@ std::string text(const Judged& judged) {
 }
 
 std::string text(const Summary& summary) {
-    return fmt::format("{} of {} steps passed, {} failed, {} skipped", summary.passed,
+    return fmt::format("{}{} of {} steps passed, {} failed, {} skipped",
+                       summary.interrupted ? "interrupted: " : "", summary.passed,
                        summary.passed + summary.failed + summary.skipped, summary.failed,
                        summary.skipped);
 }

@@ -132,11 +132,10 @@ asio::awaitable<Failure> search(Examination& exam, Situation at, std::string go,
     if (co_await session.await_line(is_move, most) != Wake::output)
         co_return session.wrong(fmt::format("'bestmove' within {}", in_words(most)));
     const Duration elapsed = session.elapsed();
-    if (auto failure = co_await take_move(exam, std::move(at), std::move(go))) co_return failure;
     if (elapsed > most)
         co_return session.wrong(
             fmt::format("'bestmove' within {}, not {}", in_words(most), in_words(elapsed)));
-    co_return Failure{};
+    co_return co_await take_move(exam, std::move(at), std::move(go));
 }
 
 asio::awaitable<Failure> search(Examination& exam, Situation at, std::string go) {
