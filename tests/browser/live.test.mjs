@@ -61,7 +61,7 @@ test("a match is watched: moves arrive, clocks run, standings change, a finished
 
 test("the page tells that the run has ended, and keeps what it knows", async () => {
   const run = await match("-game", "draughts", ...engine("draughts", "name=A"), ...engine("draughts", "name=B"),
-    "-each", "st=0.03", "-rounds", "2", "-games", "2", "-openings", "random", "plies=4", "seed=1");
+    "-each", "st=0.03", "timemargin=5000", "-rounds", "2", "-games", "2", "-openings", "random", "plies=4", "seed=1");
   const page = await open(browser, run.url);
   await page.waitForSelector(".card .board svg");
   await page.waitForSelector(".state.complete", { timeout: 60_000 });

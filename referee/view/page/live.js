@@ -243,13 +243,13 @@ class LivePage {
     this.drawnStandings = standings;
     const titled = (title, content) => content && h("section", {}, h("h2", {}, title), content);
     this.figures.replaceChildren(...[
-      show.scoreline(standings),
+      standings.played > 0 ? show.scoreline(standings) : null,
       titled("Sequential test", show.sprtGauge(standings)),
       titled("Standings", show.swissTable(standings)),
       titled(standings.swiss ? "Results" : "Standings", standings.rows.length > 0 ? show.standingsTable(standings) : null),
       titled("Bracket", show.bracket(standings)),
-      titled("Each against each", standings.rows.length > 2 ? show.crossTable(standings) : null),
-      titled("Time", standings.rows.length > 0 ? show.timeTable(standings) : null),
+      titled("Each against each", standings.rows.length > 2 && standings.played > 0 ? show.crossTable(standings) : null),
+      titled("Time", standings.played > 0 ? show.timeTable(standings) : null),
     ].filter(Boolean));
     const total = standings.games ?? run?.games;
     this.progress.hidden = !total;

@@ -46,6 +46,7 @@ export function standingsTable(standings) {
       { title: "Elo", number: true, hint: "difference to all opponents together, 95 %", cell: (row) => eloText(row.elo) },
       { title: scale(-reach, reach), class: "strip-cell wide", hint: "Elo with its 95 % interval",
         cell: (row) => row.elo && Number.isFinite(row.elo.error) ? whisker(row.elo.value, row.elo.error, -reach, reach, eloText(row.elo)) : "" });
+    if (bars.length === 0) columns.pop();
   }
   return table({ columns, rows, label: "Standings" });
 }
@@ -115,7 +116,7 @@ export function sidesTable({ rows, first_mover: mover }) {
 
 /** Time and depth of the players; `spread(row)` may give a histogram of move times. */
 export function timeTable({ rows }, spread = null, spreadTitle = "") {
-  const shown = (value) => Number.isFinite(value) ? duration(value) : "";
+  const shown = (value) => value > 0 ? duration(value) : "";
   const forfeits = (row) => Object.entries(row.forfeits ?? {}).map(([reason, times]) => `${reason} ${times}`).join(", ");
   const columns = [
     { title: "Player", cell: (row) => name(row), class: "player-name" },
