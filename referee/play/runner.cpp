@@ -124,6 +124,10 @@ asio::awaitable<void> Runner::play_stages() {
 
 asio::awaitable<void> Runner::play_stage() {
     next_ = in_order_ = 0;
+    // Memory for the results is taken at once, so that a long run does not grow.
+    const std::size_t before = played_.size();
+    played_.resize(before + stage_.size());
+    played_.resize(before);
     for (std::size_t i = 0; i < stage_.size(); ++i) {
         const auto done = programme_->done.find(stage_[i].number);
         if (done != programme_->done.end()) early_.emplace(i, Entry{done->second, nullptr});

@@ -24,7 +24,8 @@ Scoreboard::Scoreboard(ScheduleSettings schedule, std::vector<std::string> names
       standings_{schedule_.players, in_pairs(schedule_)},
       test_{test},
       test_counts_(test_ && (test_->model == EloModel::bayes_elo || !in_pairs(schedule_)) ? 3 : 5) {
-    played_.reserve(std::min(games_at_most(schedule_), kMostReserved));
+    played_.resize(std::min(games_at_most(schedule_), kMostReserved));
+    played_.clear();
 }
 
 void Scoreboard::add_in_order(const ScheduledGame& game, const Score& score) {

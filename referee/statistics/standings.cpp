@@ -62,7 +62,7 @@ void Standings::add(const ScheduledGame& game, const Score& score) {
     }
     const auto players_hash = mix64(static_cast<std::uint64_t>(game.first) << 32 |
                                     static_cast<std::uint32_t>(game.second));
-    if (score.moves_hash != 0 && !seen_.insert(score.moves_hash ^ players_hash).second)
+    if (score.moves_hash != 0 && !seen_.insert(mix64(score.moves_hash ^ players_hash) | 1))
         ++duplicates_;
     first_movers_.add(score.outcome, Side::first);
     if (score.reason == Reason::max_moves) ++drawn_by_length_;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "engines/games/types.hpp"
@@ -14,6 +13,7 @@
 #include "referee/play/reason.hpp"
 #include "referee/schedule/schedule.hpp"
 #include "referee/statistics/elo.hpp"
+#include "referee/statistics/hash_set.hpp"
 
 namespace sparring::referee {
 
@@ -102,7 +102,7 @@ class Standings {
     Tally first_movers_;
     std::map<int, OpenPair> open_pairs_;
     std::int64_t voids_ = 0, drawn_by_length_ = 0, duplicates_ = 0;
-    std::set<std::uint64_t> seen_;
+    HashSet seen_;
     bool in_pairs_;
 };
 
