@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const source = readFileSync(new URL("../../referee/view/page/position.js", import.meta.url));
-const { readMove, readPosition, sideToMove } = await import(`data:text/javascript;base64,${source.toString("base64")}`);
+const { readMove, readPosition } = await import(`data:text/javascript;base64,${source.toString("base64")}`);
 
 test("draughts: squares from 1 at the top, kings, ranges, captures", () => {
   const position = readPosition("draughts/international", "W:W31-50:B1-19,K20");
@@ -56,13 +56,4 @@ test("what is no position is null, whatever it is", () => {
       assert.equal(readPosition(game, fen), null, `${game} ${fen}`);
     }
   }
-});
-
-test("the side to move is told without reading the position", () => {
-  for (const [game, first, second] of [["draughts", "W:W1:B2", "B:W1:B2"], ["reversi", `${"-".repeat(64)} X`, `${"-".repeat(64)} O`],
-    ["amazons/6x6", "Qq4/6/6/6/6/6 w - - 0 1", "Qq4/6/6/6/6/6 b - - 0 1"], ["dots-and-boxes", "1x1 0000 0-0 1", "1x1 0000 0-0 2"]]) {
-    assert.equal(sideToMove(game, first), 1);
-    assert.equal(sideToMove(game, second), 2);
-  }
-  assert.equal(sideToMove("ugi", "x"), null);
 });

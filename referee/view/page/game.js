@@ -15,7 +15,7 @@ export class Game {
     const { record } = row;
     const result = new Game({ ...row, game, start: record.fens[0] });
     record.moves.forEach((move, i) => result.add({
-      ply: i + 1, move, fen: record.fens[i + 1], ms: i < record.book ? null : record.ms[i],
+      ply: i + 1, side: record.sides[i], move, fen: record.fens[i + 1], ms: i < record.book ? null : record.ms[i],
       score: record.scores[i], depth: record.depths[i], clock: record.clocks[i],
     }));
     result.book = record.book;

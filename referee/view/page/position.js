@@ -137,12 +137,6 @@ export function readMove(position, move) {
   return null;
 }
 
-/** Which side is to move, without reading the whole position; null where the game is not known. */
-export function sideToMove(game, fen) {
-  const first = { draughts: /^W/, reversi: /[X*x]\s*$/, amazons: /^\S+ w/, "dots-and-boxes": /1\s*$/ }[kindOf(game)];
-  return first ? (first.test(fen) ? 1 : 2) : null;
-}
-
 /** A position in a few words, for those who do not see the board. */
 export function describe(position) {
   if (!position) return "";

@@ -4,7 +4,6 @@ import { histogram, plot, shares } from "./chart.js";
 import { bdi, count, duration, faultClass, h, isFault, schemeButton, signed } from "./dom.js";
 import { Game } from "./game.js";
 import { facts, gameList, runTitle } from "./games.js";
-import { sideToMove } from "./position.js";
 import { linkedGame, ReplayDialog } from "./replay.js";
 import * as show from "./standings.js";
 import { table } from "./table.js";
@@ -29,13 +28,13 @@ function eloCurve(points) {
 }
 
 /** How long the moves of each player took, as far as games are on the page: one histogram a player, all on one scale. */
-function timeSpread(kind, games) {
+function timeSpread(games) {
   const times = new Map();
   for (const { first, second, record } of games.filter((game) => game.record)) {
     const game = [first, second];
     record.ms.forEach((ms, i) => {
       if (i < record.book || !(ms > 0)) return;
-      const player = game[(sideToMove(kind, record.fens[i]) ?? i % 2 + 1) - 1];
+      const player = game[record.sides[i] - 1];
       if (!times.has(player)) times.set(player, []);
       times.get(player).push(ms);
     });
@@ -80,7 +79,7 @@ function players(run) {
 function build(report) {
   const { run, standings, games } = report;
   const embedded = games.filter((game) => game.record).length;
-  const spread = timeSpread(run.game, games);
+  const spread = timeSpread(games);
   let list;
   const dialog = new ReplayDialog({ neighbour: (step) => {
     const next = list.neighbour(dialog.row, step);
