@@ -167,6 +167,18 @@ Expected<Configuration> parse_configuration(std::span<const std::string> command
     return make_configuration(*arguments);
 }
 
+void Configuration::replace(std::string_view option, Words words) {
+    for (Argument& argument : arguments) {
+        if (argument.name == option) argument.words = words;
+    }
+}
+
+void Configuration::extend(std::string_view option, std::string word) {
+    for (Argument& argument : arguments) {
+        if (argument.name == option) argument.words.push_back(word);
+    }
+}
+
 std::string Configuration::played() const {
     std::vector<Argument> result;
     for (const Argument& argument : arguments) {

@@ -20,7 +20,8 @@ struct Configuration {
     MatchSettings match;  ///< programs are as written: they have not been looked for
     ScheduleSettings schedule;
     OpeningSettings openings;
-    std::string pairings;              ///< file of pairings; read by whoever runs the match
+    std::string openings_sha256;       ///< of the file of openings, as the archive has it
+    std::string pairings;              ///< file of pairings, or (with line ends) the list itself
     std::optional<Balance> balance{};  ///< openings are chosen by an engine's scores
     bool allow_duplicates = false;     ///< deterministic engines may meet twice from one opening
     std::string archive;               ///< file that everything is kept in; empty = none
@@ -35,6 +36,10 @@ struct Configuration {
     bool strict = false;                 ///< exit 1 if an engine was at fault in any game
     bool dump = false;                   ///< print the configuration and play nothing
     std::vector<Argument> arguments;     ///< all that was given, each option once
+
+    /// Puts other words in the place of an option's, or adds one to them.
+    void replace(std::string_view option, Words words);
+    void extend(std::string_view option, std::string word);
 
     /// The part of it that decides what is played, as TOML.
     std::string played() const;

@@ -13,6 +13,7 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/archive.hpp"
+#include "referee/archive/sha256.hpp"
 #include "referee/cli/balance.hpp"
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
@@ -93,24 +94,54 @@ std::optional<std::string> choose_cpus(MatchSettings& match) {
     return {};
 }
 
+/// The list of pairings, from its file or from the archive; what was read is what the archive
+/// keeps.
+std::optional<std::string> read_pairings(Configuration& configuration) {
+    if (configuration.pairings.empty()) return {};
+    std::string text = configuration.pairings, shown = "the archive's";
+    if (text.find('\n') == text.npos) {
+        shown = text::printable(text, 200);
+        std::ifstream file{text, std::ios::binary};
+        text.assign(std::istreambuf_iterator<char>{file}, {});
+        if (!file) return fmt::format("cannot read '{}'", shown);
+        text += '\n';
+        configuration.replace("pairings", {text});
+    }
+    std::vector<std::string> names;
+    for (const auto& engine : configuration.match.engines) names.push_back(engine.name);
+    auto pairings = parse_pairings(text, names);
+    if (!pairings) return fmt::format("{}: {}", shown, pairings.error());
+    configuration.schedule.pairings = *std::move(pairings);
+    return {};
+}
+
+/// A file of openings may not change from one resumption to the next.
+std::optional<std::string> check_openings_file(Configuration& configuration) {
+    const OpeningSettings& openings = configuration.openings;
+    if (openings.source != OpeningSettings::Source::file) return {};
+    const auto sha256 = sha256_of_file(openings.file);
+    if (!sha256) return sha256.error();
+    if (configuration.openings_sha256.empty()) {
+        configuration.extend("openings", "sha256=" + *sha256);
+    } else if (configuration.openings_sha256 != *sha256) {
+        return fmt::format("'{}' is not the file that it was (SHA-256)",
+                           text::printable(openings.file, 200));
+    }
+    return {};
+}
+
+/// Says which limits of an engine cannot be enforced here, where that is accepted.
+void warn_of_limits(const EngineSettings& engine) {
+    for (const std::string& what :
+         unenforceable(engine.command.limits, engine.command.sandbox.enabled))
+        complain(fmt::format("engine {}: {}", engine.name, what));
+}
+
 /// Reads what the configuration names: pairings, programs.
 std::optional<std::string> load(Configuration& configuration, int& status) {
-    if (!configuration.pairings.empty()) {
-        std::ifstream file{configuration.pairings, std::ios::binary};
-        const std::string text{std::istreambuf_iterator<char>{file}, {}};
-        status = kWrongUsage;
-        const std::string shown = text::printable(configuration.pairings, 200);
-        if (!file) return fmt::format("-pairings: cannot read '{}'", shown);
-        std::vector<std::string> names;
-        for (const auto& engine : configuration.match.engines) names.push_back(engine.name);
-        auto pairings = parse_pairings(text, names);
-        if (!pairings) return fmt::format("-pairings: {}: {}", shown, pairings.error());
-        configuration.schedule.pairings = *std::move(pairings);
-    }
-    if (auto problem = choose_cpus(configuration.match)) {
-        status = kWrongUsage;
-        return "-use-affinity: " + *problem;
-    }
+    status = kWrongUsage;
+    if (auto problem = read_pairings(configuration)) return "-pairings: " + *problem;
+    if (auto problem = choose_cpus(configuration.match)) return "-use-affinity: " + *problem;
     status = kNoStart;
     const auto find = [&](EngineSettings& engine) -> std::optional<std::string> {
         auto command = find_command(engine.command);
@@ -120,6 +151,7 @@ std::optional<std::string> load(Configuration& configuration, int& status) {
     };
     for (EngineSettings& engine : configuration.match.engines) {
         if (auto problem = find(engine)) return problem;
+        if (engine.command.limits.best_effort) warn_of_limits(engine);
     }
     if (configuration.match.prover) {
         if (auto problem = find(*configuration.match.prover)) return problem;
@@ -141,6 +173,7 @@ std::size_t openings_at_most(const ScheduleSettings& schedule) {
 Expected<OpeningSuite> prepare_openings(Configuration& configuration) {
     auto suite = OpeningSuite::open(configuration.match.choice, configuration.openings);
     if (!suite) return suite;
+    if (auto problem = check_openings_file(configuration)) return Error{*problem};
     std::size_t first_stage = 0;
     for (const ScheduledGame& game : next_stage(configuration.schedule, {}))
         first_stage = std::max(first_stage, game.opening);

@@ -118,6 +118,13 @@ auto into_flag(bool& target) {
     };
 }
 
+auto into_text(std::string& target) {
+    return [&target](const std::string& value) -> Problem {
+        target = value;
+        return {};
+    };
+}
+
 Problem read_game(C& configuration, const Words& words) {
     if (words.front() == "ugi") {
         configuration.match.choice = any_ugi_game();
@@ -177,7 +184,8 @@ Problem read_openings(C& configuration, const Words& words) {
                                      {"order", order},
                                      {"start", into(openings.start, 1, 1'000'000'000)},
                                      {"policy", policy},
-                                     {"balanced", balanced}};
+                                     {"balanced", balanced},
+                                     {"sha256", into_text(configuration.openings_sha256)}};
     // With balanced= what is left are the keys of the engine that scores.
     Words own, judge;
     const bool scored = std::any_of(words.begin(), words.end(), [](const std::string& word) {

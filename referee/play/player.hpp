@@ -141,8 +141,8 @@ class Player {
     PlayerState state_ = PlayerState::down;
     std::string command_, last_info_;
     std::string id_name_, id_author_;
-    std::string heard_;           // during the start: what it said last
-    std::string complaint_;       // its `info string error` about options or a position
+    std::string heard_;      // during the start: what it said last
+    std::string complaint_;  // its `info string error` about options or a position
     bool interrupted_ = false;
 };
 

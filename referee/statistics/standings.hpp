@@ -38,7 +38,7 @@ struct Score {
     std::optional<Side> offender{};
     std::optional<int> margin{};      ///< final score for the first player
     std::array<Effort, 2> efforts{};  ///< of first and second
-    std::uint64_t moves_hash = 0;   ///< equal games have equal ones; 0 = not known
+    std::uint64_t moves_hash = 0;     ///< equal games have equal ones; 0 = not known
 };
 
 struct Tally {

@@ -15,6 +15,9 @@ namespace {
 
 using Names = std::span<const std::string>;
 
+/// Players up to whom everyone is compared with everyone.
+constexpr int kMostInMatrix = 12;
+
 const std::string& name(Names names, int player) {
     return names[static_cast<std::size_t>(player)];
 }
@@ -171,7 +174,11 @@ std::string standings_text(const Scoreboard& board, bool colour) {
         text += cross_table(standings, names, colour);
     }
     if (board.test()) text += "\n" + test_text(board);
-    if (standings.players() > 2) text += "\n" + ratings_text(board.ratings(), names, colour);
+    if (standings.players() > 2) {
+        const Ratings ratings = board.ratings();
+        text += "\n" + ratings_text(ratings, names, colour);
+        if (standings.players() <= kMostInMatrix) text += superiority_text(ratings, names, colour);
+    }
     text += "\n" + effort_table(standings, names, colour);
     const Tally& first = standings.first_movers();
     text += fmt::format("\nThe side that moves first won {} of {} ({} %), drew {}, lost {}.\n",

@@ -127,7 +127,7 @@ TEST_CASE("what is wrong is named in one line, with the nearest right word") {
         {kTwo + "-each st=1 -openings plies=3", "-openings: expected random plies=N or file=FILE"},
         {kTwo + "-each st=1 -openings flie=x",
          "-openings: 'flie=x' is none of file=, plies=, seed=, order=, start=, policy=, "
-         "balanced=; did you "
+         "balanced=, sha256=; did you "
          "mean file=?"},
         {kTwo + "-each st=1 -openings file=x order=best",
          "-openings: order: 'best' is neither sequential nor random"},

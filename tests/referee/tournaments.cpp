@@ -38,9 +38,10 @@ void check(const std::string& name) {
     const auto before = fs::current_path();
     fs::current_path(SPARRING_SOURCE_DIR);
     ::setenv("PATH", fmt::format("{}:{}", SPARRING_BIN_DIR, std::getenv("PATH")).c_str(), 1);
-    const auto result = sparring::test::RefereeRun{
-        fmt::format("-config '{}' -concurrency 2", (folder / (name + ".toml")).string())}
-                            .finish(std::chrono::seconds{240});
+    const auto result =
+        sparring::test::RefereeRun{
+            fmt::format("-config '{}' -concurrency 2", (folder / (name + ".toml")).string())}
+            .finish(std::chrono::seconds{240});
     fs::current_path(before);
     INFO(result.err);
     CHECK(result.status == 0);
