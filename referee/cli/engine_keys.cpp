@@ -138,7 +138,7 @@ const std::vector<Key>& keys() {
         {"stderr", "file for its standard error (discarded)",
          string_key([](S & s) -> auto& { return s.command.errors_to; })},
         {"proto", "its protocol: ugi", read_protocol},
-        {"tc", "clock: moves/minutes:seconds+increment, or inf", read_clock},
+        {"tc", "clock: moves/minutes:seconds+inc, hourglass:S, inf", read_clock},
         {"st", "seconds for each move",
          [](S& s, const std::string& value) {
              Duration time{};

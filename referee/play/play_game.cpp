@@ -75,6 +75,7 @@ class Game {
         const Limits limits = limits_of(clock, clocks_[0], clocks_[1]);
         Answer answer = co_await players_[index]->think(command_, limits, budget);
         clock.spend(answer.elapsed);
+        clocks_[1 - index].gain(answer.elapsed);
         take(side, answer);
     }
 

@@ -54,6 +54,14 @@ Expected<TimeControl> parse_time_control(std::string_view text) {
     };
     TimeControl control;
     std::string_view rest = text;
+    constexpr std::string_view hourglass = "hourglass:";
+    if (rest.starts_with(hourglass)) {
+        const auto sand = decimal(rest.substr(hourglass.size()), seconds{1});
+        if (!sand || *sand <= Duration{}) return wrong("hourglass: needs a number of seconds");
+        control.hourglass = true;
+        control.time = *sand;
+        return control;
+    }
     if (const auto slash = rest.find('/'); slash != rest.npos) {
         const auto moves = text::number<int>(rest.substr(0, slash));
         if (!moves || *moves < 1 || *moves > 100'000)
@@ -81,6 +89,7 @@ Expected<TimeControl> parse_time_control(std::string_view text) {
 }
 
 std::string to_text(const TimeControl& control) {
+    if (control.hourglass) return "hourglass:" + in_seconds(control.time);
     return fmt::format("{}{}{}", control.moves ? fmt::format("{}/", *control.moves) : "",
                        in_seconds(control.time),
                        control.increment.count() != 0 ? "+" + in_seconds(control.increment) : "");
@@ -135,6 +144,10 @@ bool PlayerClock::spend(Duration elapsed) {
             left_ += limits_.control->time;
     }
     return in_time;
+}
+
+void PlayerClock::gain(Duration elapsed) {
+    if (limits_.control && limits_.control->hourglass) left_ += elapsed;
 }
 
 std::optional<int> PlayerClock::moves_to_go() const {

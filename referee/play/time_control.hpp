@@ -15,16 +15,17 @@ namespace sparring::referee {
 
 using Duration = std::chrono::nanoseconds;
 
-/// cutechess's `moves/minutes:seconds+increment`.
+/// cutechess's `moves/minutes:seconds+increment`, or an hourglass.
 struct TimeControl {
     std::optional<int> moves;  ///< per period; none = one period for the whole game
     Duration time{};           ///< per period
     Duration increment{};      ///< added after each move
+    bool hourglass = false;    ///< what one side uses, the other gains
 
     bool operator==(const TimeControl&) const = default;
 };
 
-/// `40/5:30+0.5`, `5+0.05`, `60`.
+/// `40/5:30+0.5`, `5+0.05`, `60`, `hourglass:30`.
 Expected<TimeControl> parse_time_control(std::string_view text);
 std::string to_text(const TimeControl& control);
 
@@ -56,6 +57,9 @@ class PlayerClock {
 
     /// Charges a move. False if the flag fell: the move took more than allowance and margin.
     bool spend(Duration elapsed);
+
+    /// The other side has used that much; an hourglass gives it to this one.
+    void gain(Duration elapsed);
 
     /// What is left; 0 where no clock runs.
     Duration left() const { return left_; }

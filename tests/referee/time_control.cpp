@@ -52,6 +52,26 @@ TEST_CASE("a clock pays for moves and gets its increment after them") {
     CHECK_FALSE(clock.spend(101ms));
 }
 
+TEST_CASE("in an hourglass the time of one side is the gain of the other") {
+    const auto control = parse_time_control("hourglass:30");
+    REQUIRE(control);
+    CHECK(to_text(*control) == "hourglass:30");
+    PlayerLimits limits;
+    limits.control = *control;
+    PlayerClock first{limits}, second{limits};
+    CHECK(first.spend(10s));
+    second.gain(10s);
+    CHECK(first.left() == 20s);
+    CHECK(second.left() == 40s);
+    CHECK_FALSE(first.spend(20s + 1ms));
+    limits.control->hourglass = false;
+    PlayerClock plain{limits};
+    plain.gain(10s);
+    CHECK(plain.left() == 30s);
+    CHECK_FALSE(parse_time_control("hourglass:"));
+    CHECK_FALSE(parse_time_control("hourglass:0"));
+}
+
 TEST_CASE("a clock overdrawn within the margin goes on from zero") {
     PlayerLimits limits;
     limits.control = *parse_time_control("1+0.1");
