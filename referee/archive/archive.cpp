@@ -296,11 +296,16 @@ std::size_t Archive::games() const {
     return static_cast<std::size_t>(database_->execAndGet("SELECT count(*) FROM games").getInt64());
 }
 
-std::vector<StoredGame> Archive::all_games(bool with_moves) const {
-    std::vector<StoredGame> result;
+void Archive::visit_games(bool with_moves,
+                          const std::function<void(const StoredGame&)>& visit) const {
     SQLite::Statement query{*database_, fmt::format("SELECT {}{} FROM games ORDER BY number",
                                                     kGameColumns, with_moves ? kPlyColumns : "")};
-    while (query.executeStep()) result.push_back(read_game(query, with_moves));
+    while (query.executeStep()) visit(read_game(query, with_moves));
+}
+
+std::vector<StoredGame> Archive::all_games(bool with_moves) const {
+    std::vector<StoredGame> result;
+    visit_games(with_moves, [&](const StoredGame& game) { result.push_back(game); });
     return result;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,8 +78,8 @@ class Archive {
     std::vector<StoredEvent> events() const;
     std::size_t games() const;
 
-    /// All games in schedule order; without their moves if `with_moves` is false, which is enough
-    /// to go on and to count.
+    /// Games in schedule order, one by one; without their moves if `with_moves` is false.
+    void visit_games(bool with_moves, const std::function<void(const StoredGame&)>& visit) const;
     std::vector<StoredGame> all_games(bool with_moves) const;
     std::optional<StoredGame> game(int number) const;
 

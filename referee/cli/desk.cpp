@@ -47,15 +47,13 @@ Desk::Desk(asio::io_context& context, const Configuration& configuration, Openin
       games_{games_at_most(configuration.schedule)},
       records_{configuration} {}
 
-std::optional<std::string> Desk::open(const std::vector<StoredGame>& done) {
+std::optional<std::string> Desk::open(const std::vector<RestoredGame>& done) {
     if (auto problem = records_.open()) return problem;
     if (auto problem = events_.open(configuration_.json)) return problem;
     if (auto problem = open_page()) return problem;
-    for (const StoredGame& game : done) {
-        const auto opening = openings_.at(game.scheduled.opening);
-        const Score score = score_of(game, opening ? *opening : Opening{});
-        board_.add(game.scheduled, score);
-        restored_.emplace(game.scheduled.number, score);
+    for (const auto& [scheduled, score] : done) {
+        board_.add(scheduled, score);
+        restored_.emplace(scheduled.number, score);
     }
     console_.emplace(configuration_, board_, games_, done.size());
     if (archive_) {

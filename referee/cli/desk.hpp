@@ -23,6 +23,12 @@
 
 namespace sparring::referee {
 
+/// A game of an earlier run.
+struct RestoredGame {
+    ScheduledGame scheduled;
+    Score score;
+};
+
 class Desk final : public Observer {
   public:
     /// `archive` may be null. References outlive the desk.
@@ -33,7 +39,7 @@ class Desk final : public Observer {
     std::function<void(RunEnd::Kind, std::string why)> give_up;
 
     /// Opens files and puts the games of earlier runs on the scoreboard. Says what is wrong.
-    std::optional<std::string> open(const std::vector<StoredGame>& done);
+    std::optional<std::string> open(const std::vector<RestoredGame>& done);
 
     /// Those games as the runner wants them.
     const std::map<int, Score>& restored() const { return restored_; }

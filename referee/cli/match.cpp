@@ -189,7 +189,7 @@ Expected<OpeningSuite> prepare_openings(Configuration& configuration) {
 
 /// Plays what has not been played yet, and says how it went.
 int play(const Configuration& configuration, OpeningSuite& openings,
-         std::unique_ptr<Archive> archive, const std::vector<StoredGame>& done) {
+         std::unique_ptr<Archive> archive, const std::vector<RestoredGame>& done) {
     asio::io_context context{1};
     ProcessTable table{context};
     Desk desk{context, configuration, openings, std::move(archive)};
@@ -263,7 +263,11 @@ int resume_command(std::span<const std::string> words) {
     if (!openings) return fail(kWrongUsage, "resume: -openings: " + openings.error());
     if (const auto problem = changed_openings(**archive, *openings))
         return fail(kWrongUsage, "resume: " + *problem);
-    const auto done = (*archive)->all_games(true);
+    std::vector<RestoredGame> done;
+    (*archive)->visit_games(true, [&](const StoredGame& game) {
+        const auto opening = openings->at(game.scheduled.opening);
+        done.push_back({game.scheduled, score_of(game, opening ? *opening : Opening{})});
+    });
     return play(*configuration, *openings, *std::move(archive), done);
 }
 
