@@ -61,6 +61,9 @@ struct Row {
 
 const std::vector<std::string> kOne{"one"};
 
+// It is gone before it says anything, or a moment before it is asked: that depends on the machine.
+const std::vector<std::string> kAtStart{"at the start"};
+
 const std::vector<Row> kSteady{
     {"good", {}, "", 0},
     {"binary-noise", {}, "", 0},
@@ -114,8 +117,8 @@ const std::vector<Row> kOnce{
 };
 
 const std::vector<Row> kDoNotStart{
-    {"exit-at-start", {"the program starts"}, "exited with status 7", 3},
-    {"crash-at-start", {"the program starts"}, "killed by signal 11", 3},
+    {"exit-at-start", kAtStart, "exited with status 7", 3},
+    {"crash-at-start", kAtStart, "killed by signal 11", 3},
     {"no-ugiok", {"ugi: ugiok in time"}, "nothing more in", 3},
     {"flood-at-start", {"ugi: ugiok in time"}, "output without end", 3},
     {"no-readyok", {"variant and options are set, isready: readyok"}, "nothing in", 3},
@@ -140,6 +143,10 @@ void check(const Row& row, const RefereeRun::Result& result) {
     CHECK(report["failed"] == failed.size());
     if (row.failed == kOne) {
         CHECK(failed.size() == 1);
+    } else if (row.failed == kAtStart) {
+        REQUIRE(failed.size() == 1);
+        const bool early = failed.front() == "the program starts";
+        CHECK((early || failed.front() == "ugi: ugiok in time"));
     } else {
         CHECK(failed == row.failed);
     }
