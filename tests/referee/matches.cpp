@@ -22,6 +22,7 @@ using namespace sparring;
 using namespace sparring::referee;
 using namespace std::chrono_literals;
 using sparring::test::lines_with;
+using sparring::test::open_descriptors;
 using sparring::test::RefereeRun;
 using sparring::test::run_referee;
 namespace asio = boost::asio;
@@ -192,13 +193,6 @@ class Counter final : public Observer {
     std::vector<int> numbers;
     int warnings = 0;
 };
-
-std::size_t open_descriptors() {
-    std::size_t count = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"})
-        ++count;
-    return count;
-}
 
 EngineSettings bot(const std::string& name, const std::vector<std::string>& arguments,
                    bool restart) {

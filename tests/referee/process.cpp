@@ -15,6 +15,7 @@
 #include "referee/play/player_state.hpp"
 #include "referee/play/reason.hpp"
 #include "tests/catch.hpp"
+#include "tests/referee/referee_run.hpp"
 
 namespace {
 
@@ -49,13 +50,6 @@ std::shared_ptr<EngineProcess> shell(ProcessTable& table, const std::string& scr
     if (!process) throw std::runtime_error{process.error()};
     (*process)->begin_exchange();
     return *process;
-}
-
-[[maybe_unused]] std::size_t open_descriptors() {
-    std::size_t count = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"})
-        ++count;
-    return count;
 }
 
 TEST_CASE("a process is heard line by line and its exit is told") {
@@ -275,7 +269,7 @@ TEST_CASE("a system that has no descriptors left is not blamed on the engine") {
     rlimit before{};
     REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
     // From none to enough for the first few calls: every way in which spawn can fail half-way.
-    const auto in_use = open_descriptors();
+    const auto in_use = test::open_descriptors();
     for (std::size_t room = 0; room < 8; ++room) {
         const rlimit tight{in_use - 1 + room, before.rlim_max};
         REQUIRE(::setrlimit(RLIMIT_NOFILE, &tight) == 0);
@@ -289,7 +283,7 @@ TEST_CASE("a system that has no descriptors left is not blamed on the engine") {
         REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
         CAPTURE(room);
         if (room < 5) CHECK(refused);
-        CHECK(open_descriptors() == in_use);
+        CHECK(test::open_descriptors() == in_use);
     }
     for (int tries = 0; tries < 100 && !children_of(::getpid()).empty(); ++tries) {
         ::usleep(10'000);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -24,6 +25,13 @@ std::string replaced(std::string text, const std::string& what, const std::strin
         text.replace(at, what.size(), by);
     }
     return text;
+}
+
+int occurrences(const std::string& text, const std::string& what) {
+    int count = 0;
+    for (auto at = text.find(what); at != text.npos; at = text.find(what, at + what.size()))
+        ++count;
+    return count;
 }
 
 std::string contents(int descriptor) {
@@ -97,9 +105,9 @@ void RefereeRun::send_signal(int number) const {
     ::kill(pid_, number);
 }
 
-bool RefereeRun::prints(const std::string& text, std::chrono::seconds limit) const {
+bool RefereeRun::prints(const std::string& text, int times, std::chrono::seconds limit) const {
     const auto end = std::chrono::steady_clock::now() + limit;
-    while (contents(out_).find(text) == std::string::npos) {
+    while (occurrences(contents(out_), text) < times) {
         if (std::chrono::steady_clock::now() > end) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
@@ -124,6 +132,13 @@ RefereeRun::Result RefereeRun::finish(std::chrono::seconds limit) {
     result.err = contents(err_);
     result.left = processes();
     return result;
+}
+
+std::size_t open_descriptors() {
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"})
+        ++count;
+    return count;
 }
 
 std::vector<std::string> lines_with(const std::string& text, const std::string& prefix) {

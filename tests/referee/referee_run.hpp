@@ -35,8 +35,8 @@ class RefereeRun {
 
     void send_signal(int number) const;
 
-    /// Waits until the run has printed `text` on standard output.
-    bool prints(const std::string& text,
+    /// Waits until the run has printed `text` on standard output, that many times.
+    bool prints(const std::string& text, int times = 1,
                 std::chrono::seconds limit = std::chrono::seconds{20}) const;
 
   private:
@@ -49,6 +49,9 @@ class RefereeRun {
 inline RefereeRun::Result run_referee(const std::string& arguments) {
     return RefereeRun{arguments}.finish();
 }
+
+/// Of this process.
+std::size_t open_descriptors();
 
 /// The lines of a text that begin with `prefix`.
 std::vector<std::string> lines_with(const std::string& text, const std::string& prefix);

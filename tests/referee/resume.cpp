@@ -30,12 +30,12 @@ TEST_CASE("a match that was killed again and again ends as one that was not", "[
     REQUIRE(run_referee(kMatch + "-concurrency 2 -archive " + whole).status == 0);
     int kills = 0;
     RefereeRun::Result result;
-    for (const int game : {3, 11, 12, 25, 0}) {
+    for (const int games : {3, 5, 1, 7, 0}) {  // to be seen in this run before it is killed
         const std::string command =
             kills == 0 ? kMatch + "-concurrency 2 -archive " + killed
                        : fmt::format("resume {} -concurrency {}", killed, 1 + kills % 3);
         RefereeRun run{command};
-        if (game > 0 && run.prints(fmt::format("Finished game {} ", game))) {
+        if (games > 0 && run.prints("Finished game ", games)) {
             run.send_signal(SIGKILL);
             ++kills;
         }
