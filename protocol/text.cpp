@@ -91,4 +91,16 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
     return best;
 }
 
+std::vector<NumberedLine> list_lines(std::string_view text) {
+    std::vector<NumberedLine> lines;
+    for (int number = 1; !text.empty(); ++number) {
+        const auto end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        line = trim(line.substr(0, line.find('#')));
+        if (!line.empty()) lines.push_back({number, line});
+    }
+    return lines;
+}
+
 }  // namespace sparring::text

@@ -38,4 +38,13 @@ std::string printable(std::string_view text, std::size_t most = 60);
 /// nothing.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
+struct NumberedLine {
+    int number;  ///< from 1
+    std::string_view text;
+};
+
+/// The lines of a list that say something: `#` begins a comment, blanks around a line are cut off,
+/// empty lines are left out. Views into `text`.
+std::vector<NumberedLine> list_lines(std::string_view text);
+
 }  // namespace sparring::text

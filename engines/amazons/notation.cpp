@@ -320,15 +320,9 @@ std::string Rules::to_board(const Position& position) {
 std::string Rules::to_record(const RecordHeader& header, const Position& start,
                              std::span<const Move> moves) {
     const std::string result{sparring::to_text(header.outcome)};
-    Tags tags{{"Event", header.event},
-              {"Site", header.site},
-              {"Date", header.date},
-              {"Round", header.round},
-              {"White", header.first},
-              {"Black", header.second},
-              {"Result", result},
-              {"Variant", fmt::format("{}/{}", name, variant_name(start.variant()))},
-              {"TimeControl", header.time_control}};
+    Tags tags = seven_tags(header, result);
+    tags.emplace_back("Variant", fmt::format("{}/{}", name, variant_name(start.variant())));
+    tags.emplace_back("TimeControl", header.time_control);
     if (!header.termination.empty()) tags.emplace_back("Termination", header.termination);
     if (!header.from_start) {
         tags.emplace_back("SetUp", "1");

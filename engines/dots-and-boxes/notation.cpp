@@ -278,18 +278,12 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
         last = side;
         position.play(move);
     }
-    Tags tags{{"Event", header.event},
-              {"Site", header.site},
-              {"Date", header.date},
-              {"Round", header.round},
-              {"First", header.first},
-              {"Second", header.second},
-              {"Result", std::string{sparring::to_text(header.outcome)}},
-              {"Game", std::string{name}},
-              {"Variant", variant_name(start.board())},
-              {"Boxes",
-               fmt::format("{}-{}", position.points(Side::first), position.points(Side::second))},
-              {"TimeControl", header.time_control}};
+    Tags tags = seven_tags(header, sparring::to_text(header.outcome), "First", "Second");
+    tags.emplace_back("Game", name);
+    tags.emplace_back("Variant", variant_name(start.board()));
+    tags.emplace_back(
+        "Boxes", fmt::format("{}-{}", position.points(Side::first), position.points(Side::second)));
+    tags.emplace_back("TimeControl", header.time_control);
     if (!header.termination.empty()) tags.emplace_back("Termination", header.termination);
     if (!header.from_start) tags.emplace_back("FEN", to_fen(start));
     return pgn_text(tags, numbers, texts, header.comments, sparring::to_text(header.outcome));

@@ -244,9 +244,8 @@ std::string Rules::to_board(const Position& position) {
 std::string Rules::to_record(const RecordHeader& header, const Position& start,
                              std::span<const Move> moves) {
     const std::string result{pdn_result(header.outcome)};
-    Tags tags{{"Event", header.event}, {"Site", header.site},   {"Date", header.date},
-              {"Round", header.round}, {"White", header.first}, {"Black", header.second},
-              {"Result", result},      {"GameType", "20"}};
+    Tags tags = seven_tags(header, result);
+    tags.emplace_back("GameType", "20");
     if (start.variant() != Variant::international) {
         tags.emplace_back("Variant", variant_name(start.variant()));
     }

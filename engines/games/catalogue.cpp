@@ -27,6 +27,11 @@ std::span<const Game* const> catalogue() {
     return kGames;
 }
 
+std::string full_name(const Choice& choice) {
+    const std::string name{choice.game->name()};
+    return choice.variant.empty() ? name : name + "/" + choice.variant;
+}
+
 Expected<Choice> find(std::string_view name) {
     const auto slash = std::min(name.find('/'), name.size());
     const auto base = name.substr(0, slash);

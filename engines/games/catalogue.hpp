@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engines/games/game.hpp"
@@ -16,6 +17,9 @@ struct Choice {
     const Game* game;
     std::string variant;
 };
+
+/// `reversi/othello`; a game without variants has only its name.
+std::string full_name(const Choice& choice);
 
 /// Reads `reversi`, `reversi/reversed`, `amazons/8x8`, ...; the error names what exists.
 Expected<Choice> find(std::string_view name);

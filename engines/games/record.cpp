@@ -31,6 +31,17 @@ std::optional<Outcome> parse_outcome(std::string_view text) {
     return {};
 }
 
+Tags seven_tags(const RecordHeader& header, std::string_view result, std::string_view first,
+                std::string_view second) {
+    return {{"Event", header.event},
+            {"Site", header.site},
+            {"Date", header.date},
+            {"Round", header.round},
+            {std::string{first}, header.first},
+            {std::string{second}, header.second},
+            {"Result", std::string{result}}};
+}
+
 std::string pgn_text(const Tags& tags, std::span<const std::string> numbers,
                      std::span<const std::string> moves, std::span<const std::string> comments,
                      std::string_view result) {

@@ -39,6 +39,11 @@ struct ContestRecord {
 
 using Tags = std::vector<std::pair<std::string, std::string>>;
 
+/// The seven tags with which every PGN-like record begins; games whose sides have no colours name
+/// them otherwise.
+Tags seven_tags(const RecordHeader& header, std::string_view result,
+                std::string_view first = "White", std::string_view second = "Black");
+
 /// `[Tag "value"]` lines, a blank line, numbered moves with comments in braces wrapped at 80
 /// columns, the result. `numbers[i]` is the text put before move i ("1.", "1...", or empty).
 std::string pgn_text(const Tags& tags, std::span<const std::string> numbers,

@@ -282,6 +282,13 @@ std::vector<StoredOpening> Archive::openings() const {
     return result;
 }
 
+std::optional<StoredOpening> Archive::opening(std::size_t number) const {
+    SQLite::Statement query{*database_, "SELECT fen, moves FROM openings WHERE number = ?"};
+    query.bind(1, static_cast<std::int64_t>(number));
+    if (!query.executeStep()) return {};
+    return StoredOpening{number, query.getColumn(0).getString(), query.getColumn(1).getString()};
+}
+
 std::vector<StoredEvent> Archive::events() const {
     std::vector<StoredEvent> result;
     SQLite::Statement query{*database_, "SELECT time, kind, text FROM events ORDER BY number"};

@@ -75,6 +75,7 @@ class Archive {
 
     StoredRun run() const;
     std::vector<StoredOpening> openings() const;
+    std::optional<StoredOpening> opening(std::size_t number) const;
     std::vector<StoredEvent> events() const;
     std::size_t games() const;
 

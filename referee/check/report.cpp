@@ -64,7 +64,7 @@ nlohmann::json to_json(const Plan& plan, std::string_view id_name, std::span<con
         list.push_back(std::move(step));
     }
     nlohmann::json game;
-    if (plan.rules) game = fmt::format("{}/{}", plan.game.game->name(), plan.game.variant);
+    if (plan.rules) game = games::full_name(plan.game);
     return {{"version", 1},
             {"engine", plan.engine.name},
             {"id", id_name},

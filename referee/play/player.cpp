@@ -293,6 +293,12 @@ asio::awaitable<Answer> Player::think(std::string_view position, const Limits& l
     co_return answer;
 }
 
+asio::awaitable<Answer> Player::consider(std::string_view position) {
+    const PlayerClock clock{settings_.limits};
+    const Budget budget{clock.allowance(), clock.limits().margin, Reason::stalled};
+    co_return co_await think(position, limits_of(clock, clock, clock), budget);
+}
+
 /// Its time is over. One chance to answer, so that it need not be killed.
 asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answer& answer) {
     become(PlayerState::overdue);

@@ -111,6 +111,9 @@ class Player {
         return process_ ? process_->traffic().text(process_->began()) : "";
     }
 
+    /// Asks what it thinks of a position that is not part of a game with clocks, by its own limits.
+    boost::asio::awaitable<Answer> consider(std::string_view position);
+
     /// Ends the process, the gentle way first where it can still listen.
     boost::asio::awaitable<void> quit();
 

@@ -225,10 +225,7 @@ asio::awaitable<std::optional<Fault>> Runner::fill(Seat& seat) {
 asio::awaitable<std::optional<int>> Runner::prove(std::string_view position) {
     Seat seat{static_cast<int>(engines_.size()) - 1, Side::first};
     if (co_await fill(seat)) co_return std::nullopt;
-    const PlayerClock clock{engines_.back().limits};
-    const Budget budget{clock.allowance(), clock.limits().margin, Reason::stalled};
-    const Answer answer =
-        co_await seat.player->think(position, limits_of(clock, clock, clock), budget);
+    const Answer answer = co_await seat.player->consider(position);
     pool_.give_back(seat.engine, std::move(seat.player));
     const auto& score = answer.report.score;
     if (answer.fault || !score || score->kind != ugi::Score::Kind::final) co_return std::nullopt;

@@ -53,13 +53,7 @@ Expected<std::string> AskedPosition::play(std::string_view move) {
 }
 
 std::string AskedPosition::record(const RecordHeader& header) const {
-    Tags tags{{"Event", header.event},
-              {"Site", header.site},
-              {"Date", header.date},
-              {"Round", header.round},
-              {"White", header.first},
-              {"Black", header.second},
-              {"Result", std::string{to_text(header.outcome)}}};
+    Tags tags = seven_tags(header, to_text(header.outcome));
     if (!fen_.empty()) tags.insert(tags.end(), {{"SetUp", "1"}, {"FEN", fen_}});
     tags.insert(tags.end(),
                 {{"TimeControl", header.time_control}, {"Termination", header.termination}});

@@ -155,14 +155,7 @@ Expected<RecordedGame> read_line(const games::Choice& choice, std::string_view l
 
 Expected<std::vector<RecordedGame>> read_lines(const games::Choice& choice, std::string_view text) {
     std::vector<RecordedGame> games;
-    int number = 0;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        ++number;
-        line = text::trim(line.substr(0, line.find('#')));
-        if (line.empty()) continue;
+    for (const auto& [number, line] : text::list_lines(text)) {
         auto game = read_line(choice, line, number);
         if (!game) return Error{game.error()};
         games.push_back(*std::move(game));

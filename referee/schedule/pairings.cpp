@@ -67,14 +67,7 @@ Expected<Pairing> parse_pairing(std::string_view line, Names names) {
 
 Expected<std::vector<Pairing>> parse_pairings(std::string_view text, Names names) {
     std::vector<Pairing> pairings;
-    int number = 0;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        ++number;
-        line = text::trim(line.substr(0, line.find('#')));
-        if (line.empty()) continue;
+    for (const auto& [number, line] : text::list_lines(text)) {
         const auto pairing = parse_pairing(line, names);
         if (!pairing) return Error{fmt::format("line {}: {}", number, pairing.error())};
         pairings.push_back(*pairing);

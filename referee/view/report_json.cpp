@@ -93,9 +93,9 @@ std::string title(const StoredRun& run) {
     return fmt::format("{}, {} players", run.game, run.engines.size());
 }
 
-Json row(const Reported& reported, const StoredGame& game, std::size_t book) {
+Json row(const StoredRun& run, const StoredGame& game, std::size_t book) {
     const auto name = [&](int player) {
-        return reported.run.engines[static_cast<std::size_t>(player)].name;
+        return run.engines[static_cast<std::size_t>(player)].name;
     };
     return {{"number", game.scheduled.number},
             {"round", game.scheduled.round},
@@ -157,6 +157,15 @@ Expected<Json> game_line(const games::Choice& choice, const StoredOpening& openi
     return line;
 }
 
+Expected<Json> game(const StoredRun& run, const games::Choice& choice, const StoredOpening& opening,
+                    const StoredGame& game) {
+    auto moves = record(choice, opening, game);
+    if (!moves) return moves;
+    Json result = row(run, game, (*moves)["book"].get<std::size_t>());
+    result["record"] = *std::move(moves);
+    return result;
+}
+
 Expected<Json> report(const Reported& reported) {
     const auto choice = choice_of(reported.run.game);
     if (!choice) return Error{choice.error()};
@@ -171,7 +180,7 @@ Expected<Json> report(const Reported& reported) {
         }
         Json& count = reasons[std::string{referee::word(game.reason)}];
         count = count.is_null() ? 1 : count.get<int>() + 1;
-        games.push_back(row(reported, game, opening_of(*opening).moves.size()));
+        games.push_back(row(reported.run, game, opening_of(*opening).moves.size()));
         if (!chosen[i]) continue;
         auto moves = record(*choice, *opening, game);
         if (!moves) return moves;

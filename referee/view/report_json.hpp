@@ -20,6 +20,10 @@ Expected<nlohmann::json> record(const games::Choice& choice, const StoredOpening
 Expected<nlohmann::json> game_line(const games::Choice& choice, const StoredOpening& opening,
                                    const StoredGame& game, const Scoreboard& board);
 
+/// A game as it stands in a report, with its record.
+Expected<nlohmann::json> game(const StoredRun& run, const games::Choice& choice,
+                              const StoredOpening& opening, const StoredGame& game);
+
 /// What a report is made of.
 struct Reported {
     const StoredRun& run;
