@@ -26,26 +26,12 @@ std::optional<std::string> game_record(const std::string& path, int number) {
         if (!archive) return {};
         const auto game = (*archive)->game(number);
         if (!game) return {};
-        const auto choice = choice_of((*archive)->run().game);
+        const StoredRun run = (*archive)->run();
+        const auto choice = choice_of(run.game);
         if (!choice) return {};
-        for (const StoredOpening& opening : (*archive)->openings()) {
-            if (opening.number != game->scheduled.opening) continue;
-            const auto record = json::record(*choice, opening, *game);
-            if (!record) return {};
-            const StoredRun run = (*archive)->run();
-            const auto name = [&](int player) {
-                return run.engines[static_cast<std::size_t>(player)].name;
-            };
-            return json::text({{"number", number},
-                               {"round", game->scheduled.round},
-                               {"pair", game->scheduled.pair},
-                               {"first", name(game->scheduled.first)},
-                               {"second", name(game->scheduled.second)},
-                               {"result", to_text(game->outcome)},
-                               {"reason", word(game->reason)},
-                               {"detail", game->detail},
-                               {"record", *record}});
-        }
+        const auto opening = (*archive)->opening(game->scheduled.opening);
+        if (!opening) return {};
+        if (const auto value = json::game(run, *choice, *opening, *game)) return json::text(*value);
     } catch (const std::exception&) {
         // Another process may have moved the file away; then there is nothing to show.
     }

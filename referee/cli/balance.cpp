@@ -18,10 +18,7 @@ constexpr int kMostRefusals = 1000;
 /// Whether the judge's score lies within the limit; a fault of the judge is thrown as its text.
 asio::awaitable<bool> fair(Player& judge, const Opening& opening, const Balance& balance) {
     if (auto fault = co_await judge.new_game()) throw std::runtime_error{fault->detail};
-    const PlayerClock clock{judge.settings().limits};
-    const Budget budget{clock.allowance(), clock.limits().margin, Reason::stalled};
-    const Answer answer =
-        co_await judge.think(position_command(opening), limits_of(clock, clock, clock), budget);
+    const Answer answer = co_await judge.consider(position_command(opening));
     if (answer.fault) throw std::runtime_error{answer.fault->detail};
     const auto& score = answer.report.score;
     if (!score) throw std::runtime_error{"it gives no score"};

@@ -171,7 +171,7 @@ int check_command(std::span<const std::string> words) {
         if (!request->game_given && !ask_for_game(plan)) return kInterrupted;
         if (!request->json) {
             fmt::print("engine {}, game {}\n", plan.engine.name,
-                       plan.rules ? fmt::format("{}/{}", plan.game.game->name(), plan.game.variant)
+                       plan.rules ? games::full_name(plan.game)
                        : request->game_given
                            ? "unknown to us"
                            : "not recognised: -game NAME/VARIANT checks it by its rules");

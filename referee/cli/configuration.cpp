@@ -143,7 +143,7 @@ Expected<std::vector<Argument>> load_arguments(std::span<const std::string> comm
     for (Argument& argument : *own) {
         if (argument.name != "config") all.push_back(std::move(argument));
     }
-    return merged(all);
+    return all;
 }
 
 Expected<Configuration> make_configuration(const std::vector<Argument>& arguments) {
@@ -165,6 +165,12 @@ Expected<Configuration> parse_configuration(std::span<const std::string> command
     const auto arguments = load_arguments(command_line);
     if (!arguments) return Error{arguments.error()};
     return make_configuration(*arguments);
+}
+
+std::vector<std::string> Configuration::names() const {
+    std::vector<std::string> result;
+    for (const EngineSettings& engine : match.engines) result.push_back(engine.name);
+    return result;
 }
 
 void Configuration::replace(std::string_view option, Words words) {

@@ -37,6 +37,8 @@ struct Configuration {
     bool dump = false;                   ///< print the configuration and play nothing
     std::vector<Argument> arguments;     ///< all that was given, each option once
 
+    std::vector<std::string> names() const;  ///< of the engines
+
     /// Puts other words in the place of an option's, or adds one to them.
     void replace(std::string_view option, Words words);
     void extend(std::string_view option, std::string word);
@@ -46,7 +48,7 @@ struct Configuration {
 };
 
 /// The options given in a configuration file and on the command line; the file is read from
-/// `-config FILE`, and the command line wins.
+/// `-config FILE` and stands first, so that the command line wins.
 Expected<std::vector<Argument>> load_arguments(std::span<const std::string> command_line);
 
 /// An Error is one line that names the option (and file and line, if it stands in one) and what

@@ -18,12 +18,6 @@ namespace asio = boost::asio;
 
 namespace {
 
-std::vector<std::string> names_of(const Configuration& configuration) {
-    std::vector<std::string> names;
-    for (const EngineSettings& engine : configuration.match.engines) names.push_back(engine.name);
-    return names;
-}
-
 /// Letters, digits and a few signs; everything else of a name becomes `_`.
 std::string file_name(const std::string& name) {
     std::string result;
@@ -43,7 +37,7 @@ Desk::Desk(asio::io_context& context, const Configuration& configuration, Openin
       configuration_{configuration},
       openings_{openings},
       archive_{std::move(archive)},
-      board_{configuration.schedule, names_of(configuration), configuration.test},
+      board_{configuration.schedule, configuration.names(), configuration.test},
       games_{games_at_most(configuration.schedule)},
       records_{configuration} {}
 
@@ -63,19 +57,19 @@ std::optional<std::string> Desk::open(const std::vector<RestoredGame>& done) {
         note(done.empty() ? "begin" : "resume", fmt::format("{} games are there", done.size()));
     }
     if (wants_events()) {
-        const auto run = stored_run(configuration_);
+        const MatchSettings& match = configuration_.match;
         json::Run description{SPARRING_VERSION,
-                              run ? run->game : "",
+                              games::full_name(match.choice),
                               std::string{json::word(configuration_.schedule.tournament)},
-                              names_of(configuration_),
+                              configuration_.names(),
                               {},
                               {},
                               games_,
                               done.size(),
                               configuration_.archive};
-        for (std::size_t i = 0; i < description.names.size(); ++i) {
-            description.limits.push_back(to_text(configuration_.match.engines[i].limits));
-            description.commands.push_back(run ? run->engines[i].command : "");
+        for (const EngineSettings& engine : match.engines) {
+            description.limits.push_back(to_text(engine.limits));
+            description.commands.push_back(shell_text(engine.command));
         }
         publish(json::run(description));
     }

@@ -99,8 +99,7 @@ Expected<std::vector<int>> chosen(const Ranges& ranges, const std::vector<Stored
 class Source {
   public:
     Source(const Archive& archive, const Configuration& played)
-        : configuration{played}, archive_{archive} {
-        for (const EngineSettings& engine : played.match.engines) names.push_back(engine.name);
+        : configuration{played}, names{played.names()}, archive_{archive} {
         for (StoredOpening& opening : archive.openings())
             openings_.emplace(opening.number, std::move(opening));
     }

@@ -7,8 +7,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "protocol/text.hpp"
@@ -19,11 +17,11 @@
 #include "referee/cli/console.hpp"
 #include "referee/cli/desk.hpp"
 #include "referee/cli/engine_keys.hpp"
+#include "referee/cli/pairings_list.hpp"
 #include "referee/cli/run.hpp"
 #include "referee/cli/stored_run.hpp"
 #include "referee/cli/toml_file.hpp"
 #include "referee/play/cpu_set.hpp"
-#include "referee/schedule/pairings.hpp"
 
 namespace sparring::referee {
 
@@ -59,11 +57,12 @@ bool deterministic(const EngineSettings& engine) {
 
 /// Why the first games of the schedule would be a waste, if so.
 std::optional<std::string> duplicate_games(const Configuration& configuration,
+                                           std::span<const ScheduledGame> first_stage,
                                            OpeningSuite& openings) {
     if (configuration.allow_duplicates) return {};
     const auto& engines = configuration.match.engines;
     std::set<std::tuple<int, int, std::string>> seen;
-    for (const ScheduledGame& game : next_stage(configuration.schedule, {})) {
+    for (const ScheduledGame& game : first_stage) {
         const auto& first = engines[static_cast<std::size_t>(game.first)];
         const auto& second = engines[static_cast<std::size_t>(game.second)];
         if (!deterministic(first) || !deterministic(second)) continue;
@@ -91,27 +90,6 @@ std::optional<std::string> choose_cpus(MatchSettings& match) {
     }
     if (!cpus) return cpus.error();
     match.cpus = *std::move(cpus);
-    return {};
-}
-
-/// The list of pairings, from its file or from the archive; what was read is what the archive
-/// keeps.
-std::optional<std::string> read_pairings(Configuration& configuration) {
-    if (configuration.pairings.empty()) return {};
-    std::string text = configuration.pairings, shown = "the archive's";
-    if (text.find('\n') == text.npos) {
-        shown = text::printable(text, 200);
-        std::ifstream file{text, std::ios::binary};
-        text.assign(std::istreambuf_iterator<char>{file}, {});
-        if (!file) return fmt::format("cannot read '{}'", shown);
-        text += '\n';
-        configuration.replace("pairings", {text});
-    }
-    std::vector<std::string> names;
-    for (const auto& engine : configuration.match.engines) names.push_back(engine.name);
-    auto pairings = parse_pairings(text, names);
-    if (!pairings) return fmt::format("{}: {}", shown, pairings.error());
-    configuration.schedule.pairings = *std::move(pairings);
     return {};
 }
 
@@ -160,30 +138,25 @@ std::optional<std::string> load(Configuration& configuration, int& status) {
     return {};
 }
 
-/// How many openings the schedule may want: exactly, where all games are known beforehand.
-std::size_t openings_at_most(const ScheduleSettings& schedule) {
-    std::size_t most = 0;
-    for (const ScheduledGame& game : next_stage(schedule, {})) most = std::max(most, game.opening);
-    const bool grows =
-        schedule.tournament == Tournament::swiss || schedule.tournament == Tournament::knockout;
-    return grows ? std::max(most + 1, games_at_most(schedule)) : most + 1;
-}
-
 /// Opens the suite, lets balanced openings be chosen, and makes sure of those of the first stage.
-Expected<OpeningSuite> prepare_openings(Configuration& configuration) {
+Expected<OpeningSuite> prepare_openings(Configuration& configuration,
+                                        std::span<const ScheduledGame> first_stage) {
     auto suite = OpeningSuite::open(configuration.match.choice, configuration.openings);
     if (!suite) return suite;
     if (auto problem = check_openings_file(configuration)) return Error{*problem};
-    std::size_t first_stage = 0;
-    for (const ScheduledGame& game : next_stage(configuration.schedule, {}))
-        first_stage = std::max(first_stage, game.opening);
+    std::size_t last = 0;
+    for (const ScheduledGame& game : first_stage) last = std::max(last, game.opening);
     if (configuration.balance) {
+        // Of a Swiss or a knockout nobody knows yet how many openings it will want.
+        const ScheduleSettings& schedule = configuration.schedule;
+        const bool grows =
+            schedule.tournament == Tournament::swiss || schedule.tournament == Tournament::knockout;
         const auto problem =
             choose_balanced(*suite, configuration.match.choice, *configuration.balance,
-                            openings_at_most(configuration.schedule));
-        if (problem && suite->size() <= first_stage) return Error{*problem};
+                            grows ? std::max(last + 1, games_at_most(schedule)) : last + 1);
+        if (problem && suite->size() <= last) return Error{*problem};
     }
-    if (const auto last = suite->at(first_stage); !last) return Error{last.error()};
+    if (const auto opening = suite->at(last); !opening) return Error{opening.error()};
     return suite;
 }
 
@@ -230,9 +203,10 @@ int match_command(std::span<const std::string> words) {
     }
     int status = kPlayed;
     if (const auto problem = load(*configuration, status)) return fail(status, *problem);
-    auto openings = prepare_openings(*configuration);
+    const auto first_stage = next_stage(configuration->schedule, {});
+    auto openings = prepare_openings(*configuration, first_stage);
     if (!openings) return fail(kWrongUsage, "-openings: " + openings.error());
-    if (const auto problem = duplicate_games(*configuration, *openings))
+    if (const auto problem = duplicate_games(*configuration, first_stage, *openings))
         return fail(kWrongUsage, "-openings: " + *problem);
     std::unique_ptr<Archive> archive;
     if (!configuration->archive.empty()) {
@@ -259,7 +233,7 @@ int resume_command(std::span<const std::string> words) {
         const auto problem = changed_programs(**archive, *configuration);
         if (problem) return fail(kWrongUsage, "resume: " + *problem);
     }
-    auto openings = prepare_openings(*configuration);
+    auto openings = prepare_openings(*configuration, next_stage(configuration->schedule, {}));
     if (!openings) return fail(kWrongUsage, "resume: -openings: " + openings.error());
     if (const auto problem = changed_openings(**archive, *openings))
         return fail(kWrongUsage, "resume: " + *problem);

@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -13,9 +11,9 @@
 #include "referee/archive/replay.hpp"
 #include "referee/cli/arguments.hpp"
 #include "referee/cli/output_file.hpp"
+#include "referee/cli/pairings_list.hpp"
 #include "referee/cli/run.hpp"
 #include "referee/cli/stored_run.hpp"
-#include "referee/schedule/pairings.hpp"
 #include "referee/view/json.hpp"
 #include "referee/view/page.hpp"
 #include "referee/view/report_json.hpp"
@@ -56,24 +54,11 @@ Expected<Order> parse(std::span<const std::string> words) {
     return order;
 }
 
-/// Pairings stand in a file of their own, and what a pair of games is depends on them.
-Problem read_pairings(Configuration& configuration, std::span<const std::string> names) {
-    if (configuration.pairings.empty()) return {};
-    std::ifstream file{configuration.pairings, std::ios::binary};
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    const std::string shown = text::printable(configuration.pairings, 200);
-    if (!file) return fmt::format("the tournament's pairings: cannot read '{}'", shown);
-    auto pairings = parse_pairings(text, names);
-    if (!pairings) return fmt::format("the tournament's pairings: {}: {}", shown, pairings.error());
-    configuration.schedule.pairings = *std::move(pairings);
-    return {};
-}
-
 /// As it stood at the end of the last run.
-Scoreboard scoreboard_of(const Configuration& configuration, std::vector<std::string> names,
+Scoreboard scoreboard_of(const Configuration& configuration,
                          std::span<const StoredOpening> openings,
                          std::span<const StoredGame> games) {
-    Scoreboard board{configuration.schedule, std::move(names), configuration.test};
+    Scoreboard board{configuration.schedule, configuration.names(), configuration.test};
     std::map<std::size_t, Opening> known;
     for (const StoredOpening& opening : openings)
         known.emplace(opening.number, opening_of(opening));
@@ -132,14 +117,12 @@ int report_command(std::span<const std::string> words) {
     if (!archive) return fault(archive.error());
     auto configuration = resumed_configuration(**archive, {});
     if (!configuration) return fault(configuration.error());
-    std::vector<std::string> names;
-    for (const EngineSettings& engine : configuration->match.engines) names.push_back(engine.name);
-    if (const auto problem = read_pairings(*configuration, names)) return fault(*problem);
+    if (const auto problem = read_pairings(*configuration)) return fault("-pairings: " + *problem);
 
     const StoredRun run = (*archive)->run();
     const auto openings = (*archive)->openings();
     const auto games = (*archive)->all_games(true);
-    const Scoreboard board = scoreboard_of(*configuration, names, openings, games);
+    const Scoreboard board = scoreboard_of(*configuration, openings, games);
     if (const auto problem = print_tables(board, order->on_standard_output()))
         return fault(*problem);
     if (order->json.empty() && order->html.empty()) return kPlayed;

@@ -13,7 +13,14 @@
 namespace sparring::referee {
 namespace {
 
-/// For a shell, so that it can be pasted.
+std::string options_text(const EngineSettings& engine) {
+    nlohmann::json options = nlohmann::json::object();
+    for (const auto& [name, value] : engine.options) options[name] = value;
+    return options.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
 std::string shell_text(const Command& command) {
     std::string text;
     const auto add = [&](const std::string& word) {
@@ -32,22 +39,9 @@ std::string shell_text(const Command& command) {
     return text;
 }
 
-std::string options_text(const EngineSettings& engine) {
-    nlohmann::json options = nlohmann::json::object();
-    for (const auto& [name, value] : engine.options) options[name] = value;
-    return options.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-}
-
-}  // namespace
-
 Expected<StoredRun> stored_run(const Configuration& configuration) {
-    const auto& choice = configuration.match.choice;
-    StoredRun run{configuration.played(),
-                  choice.variant.empty()
-                      ? std::string{choice.game->name()}
-                      : fmt::format("{}/{}", choice.game->name(), choice.variant),
-                  SPARRING_VERSION,
-                  {}};
+    StoredRun run{
+        configuration.played(), games::full_name(configuration.match.choice), SPARRING_VERSION, {}};
     for (const EngineSettings& engine : configuration.match.engines) {
         auto sha256 = sha256_of_file(engine.command.program);
         if (!sha256) return Error{fmt::format("engine {}: {}", engine.name, sha256.error())};

@@ -46,6 +46,20 @@ TEST_CASE("a report prints what stood at the end of the run") {
     }
 }
 
+TEST_CASE("a report of a list of pairings, which the archive holds") {
+    const Folder folder;
+    write_file(folder / "list", "A B 4\nB C\n");
+    const auto run = run_referee(kPlayers + "-engine cmd={bin}/reversi name=C -pairings " +
+                                 folder / "list" + " -archive " + folder / "a");
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    std::filesystem::remove(folder / "list");
+    const auto report = run_referee("report " + folder / "a");
+    INFO(report.err);
+    CHECK(report.status == 0);
+    CHECK(report.out == tables(run.out));
+}
+
 TEST_CASE("a report of an archive that is being written") {
     const Folder folder;
     RefereeRun run{kPlayers + "-rounds 1000 -archive " + folder / "a"};
