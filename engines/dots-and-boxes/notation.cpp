@@ -143,6 +143,15 @@ std::string Rules::variant_name(Board board) {
     return fmt::format("{}x{}", board.rows, board.columns);
 }
 
+bool Rules::is_decided(const Position& position) {
+    const int boxes = position.board().boxes();
+    return 2 * std::max(position.points(Side::first), position.points(Side::second)) > boxes;
+}
+
+std::size_t Rules::age(const Position& position) {
+    return static_cast<std::size_t>(std::popcount(position.drawn()));
+}
+
 std::string Rules::to_text(const Position& position, Move move) {
     return edge_text(position.board(), move.edge);
 }

@@ -28,6 +28,11 @@ struct Rules {
     static std::string variant_name(Variant variant);
     static Position start(Variant variant) { return Position{variant}; }
 
+    /// One side has more than half of the boxes.
+    static bool is_decided(const Position& position);
+    /// Edges drawn.
+    static std::size_t age(const Position& position);
+
     /// `c4h`, `a2v`.
     static std::string to_text(const Position& position, Move move);
 

@@ -41,6 +41,23 @@ class ErasedPosition final : public Position {
     std::uint64_t hash() const override { return line_.current().hash(); }
     std::size_t plies() const override { return line_.moves().size(); }
 
+    std::size_t age() const override {
+        if constexpr (requires { &R::age; }) return R::age(line_.current());
+        return plies();
+    }
+
+    std::size_t decided() const override {
+        if constexpr (requires { &R::is_decided; }) {
+            auto position = line_.start();
+            for (const auto& move : line_.moves()) {
+                if (R::is_decided(position)) break;
+                position.play(move);
+            }
+            return R::age(position);
+        }
+        return age();
+    }
+
     std::vector<std::string> legal_moves() const override {
         std::vector<std::string> texts;
         if (line_.outcome() != Outcome::none) return texts;
@@ -105,6 +122,13 @@ class ErasedGame final : public Game {
         auto parsed = R::parse_variant(text);
         if (!parsed) return Error{parsed.error()};
         return R::variant_name(*parsed);
+    }
+
+    std::optional<int> length(std::string_view variant) const override {
+        if constexpr (requires { &R::is_decided; })
+            return R::start(*R::parse_variant(variant)).moves_left();
+        else
+            return {};
     }
 
     std::unique_ptr<Position> start(std::string_view variant) const override {

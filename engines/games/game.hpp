@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,14 @@ class Position {
         const = 0;  ///< final score for the first player; 0 unless over on the board
     virtual std::uint64_t hash() const = 0;
     virtual std::size_t plies() const = 0;
+
+    /// Plies since the game began; those that the board of an opening shows are counted, where it
+    /// does show them (drawn edges).
+    virtual std::size_t age() const { return plies(); }
+
+    /// The age at which the winner was certain by the rules' count alone; age() where the rules
+    /// know only the end, or nothing is decided.
+    virtual std::size_t decided() const { return age(); }
 
     virtual std::vector<std::string> legal_moves() const = 0;  ///< empty if the game is finished
 
@@ -62,6 +71,9 @@ class Game {
 
     /// Canonical name of a variant given in any accepted spelling; empty text means the default.
     virtual Expected<std::string> variant(std::string_view text) const = 0;
+
+    /// Plies of a whole game, where decided() counts and all games have the same; else nothing.
+    virtual std::optional<int> length(std::string_view) const { return {}; }
 
     /// Precondition of both: `variant` is canonical.
     virtual std::unique_ptr<Position> start(std::string_view variant) const = 0;

@@ -112,6 +112,9 @@ concept RulesLike = PositionLike<typename R::Position> &&
     /// The board for people, several lines, ends with a line end.
     { R::to_board(position) } -> std::same_as<std::string>;
 
+    /// A game in which the winner can be certain before the end also says when, and how many plies
+    /// a position is from the beginning: is_decided(position), age(position).
+
     /// The game's own record format: PDN, GGF, PGN-like. Ends with a line end.
     { R::to_record(header, position, moves) } -> std::same_as<std::string>;
 };

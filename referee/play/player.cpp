@@ -85,13 +85,14 @@ asio::awaitable<std::optional<Fault>> Player::say_hello(Instant began) {
 }
 
 asio::awaitable<std::optional<Fault>> Player::configure(Instant began) {
-    const auto commands = option_commands();
-    if (!commands) {
+    const auto variant = variant_command();
+    const auto commands = option_commands(settings_.options);
+    if (!variant || !commands) {
         become(PlayerState::lost);
-        co_return Fault{Reason::no_start, commands.error(), true};
+        co_return Fault{Reason::no_start, variant ? commands.error() : variant.error(), true};
     }
     become(PlayerState::configuring);
-    process_->write(*commands + "isready\n");
+    process_->write(*variant + *commands + "isready\n");
     const Wake wake = co_await await_line("readyok", began + settings_.startup);
     if (wake != Wake::output) co_return co_await no_start("readyok", began, wake);
     if (!complaint_.empty()) {
@@ -138,36 +139,59 @@ void Player::note_line(std::string_view line) {
     }
 }
 
-Expected<std::string> Player::option_commands() const {
+namespace {
+
+std::string set_command(const Option& option, const std::string& value) {
+    return fmt::format("setoption name {}{}\n", option.name,
+                       option.type == Option::Type::button ? "" : " value " + value);
+}
+
+}  // namespace
+
+Expected<std::string> Player::option_commands(const Options& options) const {
     std::string commands;
-    const auto find = [&](std::string_view name) {
-        return std::find_if(options_.begin(), options_.end(), [&](const Option& option) {
-            return text::equals_ignoring_case(option.name, name);
-        });
-    };
-    const auto set = [&](const Option& option, const std::string& value) {
-        commands += fmt::format("setoption name {}{}\n", option.name,
-                                option.type == Option::Type::button ? "" : " value " + value);
-    };
-    if (const auto option = find("Variant"); option != options_.end() && !variant_.empty()) {
-        const auto value = accept_value(*option, variant_);
-        if (!value) return Error{fmt::format("it does not play '{}': {}", variant_, value.error())};
-        set(*option, *value);
-    }
-    std::vector<std::string> names;
-    for (const Option& option : options_) names.push_back(option.name);
-    for (const auto& [name, text] : settings_.options) {
-        const auto option = find(name);
+    std::size_t hint = 0;  // they are often set in the order in which they were listed
+    for (const auto& [name, text] : options) {
+        const auto is_it = [&, wanted = std::string_view{name}](const Option& option) {
+            return text::equals_ignoring_case(option.name, wanted);
+        };
+        auto option = options_.end();
+        if (hint < options_.size() && is_it(options_[hint]))
+            option = options_.begin() + static_cast<std::ptrdiff_t>(hint);
+        else
+            option = std::find_if(options_.begin(), options_.end(), is_it);
         if (option == options_.end()) {
+            std::vector<std::string> names;
+            for (const Option& each : options_) names.push_back(each.name);
             const auto near = text::nearest(name, names);
             return Error{fmt::format("it has no option '{}'{}", text::printable(name),
                                      near ? fmt::format("; the nearest is '{}'", *near) : "")};
         }
+        hint = static_cast<std::size_t>(option - options_.begin()) + 1;
         const auto value = accept_value(*option, text);
         if (!value) return Error{fmt::format("option {}: {}", option->name, value.error())};
-        set(*option, *value);
+        commands += set_command(*option, *value);
     }
     return commands;
+}
+
+Expected<std::string> Player::variant_command() const {
+    for (const Option& option : options_) {
+        if (variant_.empty() || !text::equals_ignoring_case(option.name, "Variant")) continue;
+        const auto value = accept_value(option, variant_);
+        if (!value) return Error{fmt::format("it does not play '{}': {}", variant_, value.error())};
+        return set_command(option, *value);
+    }
+    return std::string{};
+}
+
+std::optional<Fault> Player::set_options(const Options& options) {
+    auto commands = option_commands(options);
+    if (!commands) return Fault{Reason::no_start, commands.error(), true};
+    if (*commands == carried_) return {};
+    carried_ = *std::move(commands);
+    carry_due_ = true;
+    return {};
 }
 
 asio::awaitable<Fault> Player::no_start(std::string_view awaited, Instant began, Wake wake) {
@@ -202,7 +226,8 @@ asio::awaitable<Fault> Player::no_start(std::string_view awaited, Instant began,
 asio::awaitable<std::optional<Fault>> Player::new_game() {
     become(PlayerState::new_game);
     process_->begin_exchange();
-    process_->write("uginewgame\nisready\n");
+    complaint_.clear();
+    process_->write(carry_due_ ? carried_ + "uginewgame\nisready\n" : "uginewgame\nisready\n");
     const Wake wake = co_await await_line("readyok", SteadyClock::now() + settings_.ping);
     if (wake == Wake::deadline) {
         become(PlayerState::lost);
@@ -212,6 +237,9 @@ asio::awaitable<std::optional<Fault>> Player::new_game() {
     if (wake != Wake::output) co_return co_await lost(wake, "getting ready for the game");
     process_->end_exchange();
     become(PlayerState::ready);
+    if (carry_due_ && !complaint_.empty())
+        co_return Fault{Reason::no_start, fmt::format("it says '{}'", complaint_), true};
+    carry_due_ = false;
     co_return std::nullopt;
 }
 

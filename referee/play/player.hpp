@@ -86,6 +86,11 @@ class Player {
 
     boost::asio::awaitable<std::optional<Fault>> new_game();
 
+    /// Options that it is to have from the next new_game() on, over those of its settings. A fault,
+    /// if it does not take them.
+    using Options = std::vector<std::pair<std::string, std::string>>;
+    std::optional<Fault> set_options(const Options& options);
+
     /// Asks for a move. `position` is a whole `position` command without line end.
     boost::asio::awaitable<Answer> think(std::string_view position, const Limits& limits,
                                          const Budget& budget);
@@ -131,7 +136,8 @@ class Player {
     boost::asio::awaitable<void> overtime(const Budget& budget, Instant asked, Answer& answer);
     boost::asio::awaitable<Fault> no_start(std::string_view awaited, Instant began, Wake wake);
     boost::asio::awaitable<Fault> lost(Wake wake, std::string_view instead_of);
-    Expected<std::string> option_commands() const;
+    Expected<std::string> option_commands(const Options& options) const;
+    Expected<std::string> variant_command() const;
     void note_line(std::string_view line);
     void read_bestmove(std::string_view line, Answer& answer) const;
     SearchReport last_report() const;
@@ -143,6 +149,8 @@ class Player {
     std::vector<Option> options_;
     PlayerState state_ = PlayerState::down;
     std::string command_, last_info_;
+    std::string carried_;     // what set_options() has asked for
+    bool carry_due_ = false;  // it has not been told yet
     std::string id_name_, id_author_;
     std::string heard_;      // during the start: what it said last
     std::string complaint_;  // its `info string error` about options or a position

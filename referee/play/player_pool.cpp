@@ -21,17 +21,15 @@ void PlayerPool::Forget::operator()(Player* player) const {
     delete player;
 }
 
-PlayerPool::PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines,
-                       std::string variant, std::size_t most)
+PlayerPool::PlayerPool(ProcessTable& table, std::string variant, std::size_t most)
     : table_{table},
-      engines_{engines},
       variant_{std::move(variant)},
       most_{most},
       change_{table.context(), Instant::max()} {}
 
-asio::awaitable<PlayerPool::Taken> PlayerPool::take(int engine) {
-    const auto lend = [this](std::unique_ptr<Player> player) {
-        lent_.insert(player.get());
+asio::awaitable<PlayerPool::Taken> PlayerPool::take(Engine engine) {
+    const auto lend = [&](std::unique_ptr<Player> player) {
+        lent_.emplace(player.get(), engine);
         return Loan{player.release(), Forget{this}};
     };
     // The most recently used one is likeliest to be in the caches.
@@ -42,11 +40,10 @@ asio::awaitable<PlayerPool::Taken> PlayerPool::take(int engine) {
         co_return Taken{std::move(loan), {}, false};
     }
     while (!idle_.empty() && idle_.size() + lent_.size() >= most_) {
-        end(std::move(idle_.front().player));
+        end(std::move(idle_.front()));
         idle_.pop_front();
     }
-    Loan loan = lend(
-        std::make_unique<Player>(table_, engines_[static_cast<std::size_t>(engine)], variant_));
+    Loan loan = lend(std::make_unique<Player>(table_, *engine, variant_));
     auto fault = co_await start(*loan);
     if (fault) {
         end(returned(std::move(loan)));
@@ -72,33 +69,33 @@ asio::awaitable<std::optional<Fault>> PlayerPool::start(Player& player) {
     co_return fault;
 }
 
-std::unique_ptr<Player> PlayerPool::returned(Loan loan) {
-    lent_.erase(loan.get());
-    return std::unique_ptr<Player>{loan.release()};
+PlayerPool::Owned PlayerPool::returned(Loan loan) {
+    auto lent = lent_.extract(loan.get());
+    return {std::move(lent.mapped()), std::unique_ptr<Player>{loan.release()}};
 }
 
-void PlayerPool::give_back(int engine, Loan loan) {
-    auto player = returned(std::move(loan));
-    if (player->usable() && !player->settings().restart && !interrupted_) {
-        idle_.push_back({engine, std::move(player)});
+void PlayerPool::give_back(Loan loan) {
+    Owned owned = returned(std::move(loan));
+    if (owned.player->usable() && !owned.engine->restart && !interrupted_) {
+        idle_.push_back(std::move(owned));
     } else {
-        end(std::move(player));
+        end(std::move(owned));
     }
 }
 
 void PlayerPool::interrupt() {
     interrupted_ = true;
-    for (Player* player : lent_) player->interrupt();
+    for (const auto& [player, engine] : lent_) player->interrupt();
 }
 
-void PlayerPool::end(std::unique_ptr<Player> player) {
+void PlayerPool::end(Owned owned) {
     ++quitting_;
-    asio::co_spawn(table_.context(), quit(std::move(player)), asio::detached);
+    asio::co_spawn(table_.context(), quit(std::move(owned)), asio::detached);
 }
 
-asio::awaitable<void> PlayerPool::quit(std::unique_ptr<Player> player) {
-    co_await player->quit();
-    player.reset();
+asio::awaitable<void> PlayerPool::quit(Owned owned) {
+    co_await owned.player->quit();
+    owned.player.reset();
     --quitting_;
     change_.cancel();
 }
@@ -109,7 +106,7 @@ asio::awaitable<void> PlayerPool::changed() {
 }
 
 asio::awaitable<void> PlayerPool::close() {
-    for (Idle& idle : idle_) end(std::move(idle.player));
+    for (Owned& idle : idle_) end(std::move(idle));
     idle_.clear();
     while (quitting_ > 0) co_await changed();
     // Orphans that were killed a moment ago end within milliseconds.

@@ -6,9 +6,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <cstddef>
 #include <list>
+#include <map>
 #include <memory>
-#include <set>
-#include <span>
 #include <string>
 
 #include "referee/play/player.hpp"
@@ -17,10 +16,12 @@ namespace sparring::referee {
 
 class PlayerPool {
   public:
-    /// `most` processes are kept at a time (more only while games need them). The settings outlive
-    /// the pool, and the pool outlives what it lends.
-    PlayerPool(ProcessTable& table, std::span<const EngineSettings> engines, std::string variant,
-               std::size_t most);
+    /// Engines are told apart by their settings' place in memory.
+    using Engine = std::shared_ptr<const EngineSettings>;
+
+    /// `most` processes are kept at a time (more only while games need them). The pool outlives
+    /// what it lends.
+    PlayerPool(ProcessTable& table, std::string variant, std::size_t most);
 
     struct Forget {
         PlayerPool* pool;
@@ -36,10 +37,10 @@ class PlayerPool {
         std::optional<Fault> fault;
         bool fresh = false;  ///< its process was started for this
     };
-    boost::asio::awaitable<Taken> take(int engine);
+    boost::asio::awaitable<Taken> take(Engine engine);
 
     /// Keeps the player for later if it is usable and may be kept, else ends it in the background.
-    void give_back(int engine, Loan loan);
+    void give_back(Loan loan);
 
     /// Wakes everybody who waits for a player of this pool, now and later.
     void interrupt();
@@ -48,23 +49,22 @@ class PlayerPool {
     boost::asio::awaitable<void> close();
 
   private:
-    struct Idle {
-        int engine;
+    struct Owned {
+        Engine engine;
         std::unique_ptr<Player> player;
     };
 
-    std::unique_ptr<Player> returned(Loan loan);
+    Owned returned(Loan loan);
     boost::asio::awaitable<std::optional<Fault>> start(Player& player);
-    void end(std::unique_ptr<Player> player);
-    boost::asio::awaitable<void> quit(std::unique_ptr<Player> player);
+    void end(Owned owned);
+    boost::asio::awaitable<void> quit(Owned owned);
     boost::asio::awaitable<void> changed();
 
     ProcessTable& table_;
-    std::span<const EngineSettings> engines_;
     std::string variant_;
     std::size_t most_;
-    std::list<Idle> idle_;  // the longest unused first
-    std::set<Player*> lent_;
+    std::list<Owned> idle_;  // the longest unused first
+    std::map<Player*, Engine> lent_;
     int starting_ = 0;
     std::size_t quitting_ = 0;
     bool interrupted_ = false;

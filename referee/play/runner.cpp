@@ -44,9 +44,12 @@ Score score_of(const GameResult& result) {
 
 namespace {
 
-std::vector<EngineSettings> with_prover(const MatchSettings& settings) {
-    auto engines = settings.engines;
-    if (settings.prover) engines.push_back(*settings.prover);
+std::vector<PlayerPool::Engine> with_prover(const MatchSettings& settings) {
+    std::vector<PlayerPool::Engine> engines;
+    for (const EngineSettings& engine : settings.engines)
+        engines.push_back(std::make_shared<const EngineSettings>(engine));
+    if (settings.prover)
+        engines.push_back(std::make_shared<const EngineSettings>(*settings.prover));
     return engines;
 }
 
@@ -57,7 +60,7 @@ Runner::Runner(ProcessTable& table, const MatchSettings& settings, Observer& obs
       settings_{settings},
       observer_{observer},
       engines_{with_prover(settings)},
-      pool_{table, engines_, settings.choice.variant,
+      pool_{table, settings.choice.variant,
             (settings.prover ? 3 : 2) * static_cast<std::size_t>(settings.concurrency)},
       change_{table.context(), Instant::max()},
       failed_starts_(engines_.size()) {
@@ -65,7 +68,7 @@ Runner::Runner(ProcessTable& table, const MatchSettings& settings, Observer& obs
 }
 
 const std::string& Runner::name(int engine) const {
-    return engines_[static_cast<std::size_t>(engine)].name;
+    return engines_[static_cast<std::size_t>(engine)]->name;
 }
 
 void Runner::stop(RunEnd::Kind kind, std::string why) {
@@ -97,7 +100,7 @@ asio::awaitable<RunEnd> Runner::run(Programme programme) {
 
 asio::awaitable<bool> Runner::try_engines() {
     for (int engine = 0; engine < static_cast<int>(engines_.size()); ++engine) {
-        auto taken = co_await pool_.take(engine);
+        auto taken = co_await pool_.take(engines_[static_cast<std::size_t>(engine)]);
         if (taken.fault) {
             const RunEnd::Kind kind = taken.fault->misconfigured ? RunEnd::Kind::bad_option
                                       : taken.fault->reason == Reason::no_start
@@ -107,7 +110,7 @@ asio::awaitable<bool> Runner::try_engines() {
             co_return false;
         }
         identities_.emplace_back(taken.player->id_name(), taken.player->id_author());
-        pool_.give_back(engine, std::move(taken.player));
+        pool_.give_back(std::move(taken.player));
     }
     co_return !stopping_;
 }
@@ -201,14 +204,14 @@ void Runner::deliver() {
 /// Gives the seat a player that has been told of the new game, or says why there is none.
 asio::awaitable<std::optional<Fault>> Runner::fill(Seat& seat) {
     for (;;) {
-        auto taken = co_await pool_.take(seat.engine);
+        auto taken = co_await pool_.take(engines_[static_cast<std::size_t>(seat.engine)]);
         if (taken.fault) co_return taken.fault;
         auto fault = co_await taken.player->new_game();
         if (!fault) {
             seat.player = std::move(taken.player);
             co_return std::nullopt;
         }
-        pool_.give_back(seat.engine, std::move(taken.player));
+        pool_.give_back(std::move(taken.player));
         if (taken.fresh || stopping_) co_return fault;
         // A process that was lost between two games costs no game, if it may be replaced.
         const std::string what =
@@ -226,7 +229,7 @@ asio::awaitable<std::optional<int>> Runner::prove(std::string_view position) {
     Seat seat{static_cast<int>(engines_.size()) - 1, Side::first};
     if (co_await fill(seat)) co_return std::nullopt;
     const Answer answer = co_await seat.player->consider(position);
-    pool_.give_back(seat.engine, std::move(seat.player));
+    pool_.give_back(std::move(seat.player));
     const auto& score = answer.report.score;
     if (answer.fault || !score || score->kind != ugi::Score::Kind::final) co_return std::nullopt;
     co_return score->value;
@@ -276,7 +279,7 @@ asio::awaitable<std::optional<GameResult>> Runner::play(const ScheduledGame& gam
                 fmt::format("engine {} was lost in game {} (-recover goes on): {}",
                             name(seat.engine), game.number, result->detail));
         }
-        if (seat.player) pool_.give_back(seat.engine, std::move(seat.player));
+        if (seat.player) pool_.give_back(std::move(seat.player));
     }
     if (result && result->interrupted) result.reset();
     co_return result;

@@ -117,7 +117,7 @@ class Runner {
     ProcessTable& table_;
     const MatchSettings& settings_;
     Observer& observer_;
-    std::vector<EngineSettings> engines_;  // the players, then the prover if there is one
+    std::vector<PlayerPool::Engine> engines_;  // the players, then the prover if there is one
     PlayerPool pool_;
     Prover prover_;
     std::vector<std::pair<std::string, std::string>> identities_;

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -40,14 +41,18 @@ void set_nonblocking(const FileDescriptor& descriptor) {
     if (flags < 0 || ::fcntl(descriptor.native(), F_SETFL, flags | O_NONBLOCK) < 0) refuse("fcntl");
 }
 
-/// Ours, with another marker.
-std::vector<std::string> environment(const std::string& marker) {
+/// Ours, with `added` (NAME=value) in place of what has the same names.
+std::vector<std::string> environment(std::vector<std::string> added) {
     std::vector<std::string> result;
-    const std::string_view name = std::string_view{marker}.substr(0, marker.find('=') + 1);
+    const auto replaced = [&](std::string_view entry) {
+        return std::any_of(added.begin(), added.end(), [&](const std::string& other) {
+            return entry.starts_with(std::string_view{other}.substr(0, other.find('=') + 1));
+        });
+    };
     for (char** entry = environ; *entry != nullptr; ++entry) {
-        if (!std::string_view{*entry}.starts_with(name)) result.emplace_back(*entry);
+        if (!replaced(*entry)) result.emplace_back(*entry);
     }
-    result.push_back(marker);
+    result.insert(result.end(), added.begin(), added.end());
     return result;
 }
 
@@ -119,11 +124,15 @@ Expected<Child> spawn(const Command& command, const std::string& marker) {
         plan.program = std::move(inside->program);
         plan.arguments = std::move(inside->arguments);
         plan.environment = std::move(inside->environment);
+        plan.environment.insert(plan.environment.end(), command.environment.begin(),
+                                command.environment.end());
         filter = std::move(inside->filter);
     } else {
         plan.program = command.program;
         plan.arguments = command.arguments;
-        plan.environment = environment(marker);
+        auto added = command.environment;
+        added.push_back(marker);
+        plan.environment = environment(std::move(added));
         plan.directory = command.directory;
     }
     plan.input = input.read.native();

@@ -3,6 +3,7 @@
 #include "tests/engines/rules_properties.hpp"
 
 #include "engines/dots-and-boxes/notation.hpp"
+#include "engines/games/erase.hpp"
 
 using namespace sparring;
 using namespace sparring::dots_and_boxes;
@@ -220,4 +221,26 @@ TEST_CASE("dots-and-boxes: symmetric positions have equal canonical hashes") {
             }
         }
     }
+}
+
+TEST_CASE("dots-and-boxes: a game is decided when one side has more than half of the boxes") {
+    const games::ErasedGame<Rules> game;
+    CHECK(game.length("1x3") == 10);
+    auto position = game.start("1x3");
+    // Boxes from left to right: the first two sides of all, then one box after the other.
+    for (const char* move : {"a1h", "b1h", "c1h", "a2h", "b2h", "c2h", "a1v", "b1v", "c1v"})
+        REQUIRE(position->play(move));
+    CHECK(position->outcome() == Outcome::none);
+    CHECK(position->decided() == 9);
+    REQUIRE(position->play("d1v"));
+    CHECK(position->outcome() != Outcome::none);
+    CHECK(position->decided() == 9);
+}
+
+TEST_CASE("dots-and-boxes: edges that an opening shows count before the decision") {
+    auto position = games::ErasedGame<Rules>{}.parse_fen("1x1", "1x1 1110 0-0 2");
+    REQUIRE(position);
+    CHECK((*position)->decided() == 3);
+    REQUIRE((*position)->play("b1v"));
+    CHECK((*position)->decided() == 4);
 }

@@ -1,0 +1,151 @@
+#include "referee/queue/engine_list.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+
+#include "protocol/text.hpp"
+#include "referee/cli/engine_keys.hpp"
+
+namespace sparring::referee {
+namespace {
+
+constexpr std::array<std::pair<Carry, std::string_view>, 4> kCarries{{
+    {Carry::setoption, "setoption"},
+    {Carry::arguments, "args"},
+    {Carry::environment, "env"},
+    {Carry::file, "file"},
+}};
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+    for (auto at = text.find(what); at != text.npos; at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
+    return text;
+}
+
+std::vector<std::string> filled(const std::string& pattern, const EngineList::Options& options) {
+    std::vector<std::string> texts;
+    for (const auto& [name, value] : options)
+        texts.push_back(replaced(replaced(pattern, "{name}", name), "{value}", value));
+    return texts;
+}
+
+/// Removed with its owner.
+class CarriedFile {
+  public:
+    static Expected<std::unique_ptr<CarriedFile>> make(const std::vector<std::string>& lines) {
+        const char* folder = std::getenv("TMPDIR");
+        std::string path = std::string{folder != nullptr ? folder : "/tmp"} + "/sparring-XXXXXX";
+        const int file = ::mkstemp(path.data());
+        if (file < 0)
+            return Error{
+                fmt::format("cannot make a file for its options: {}", std::strerror(errno))};
+        std::string text;
+        for (const std::string& line : lines) text += line + "\n";
+        const bool written =
+            ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+        ::close(file);
+        auto made = std::unique_ptr<CarriedFile>{new CarriedFile{path}};
+        if (!written) return Error{fmt::format("cannot write '{}'", path)};
+        return made;
+    }
+    CarriedFile(const CarriedFile&) = delete;
+    CarriedFile& operator=(const CarriedFile&) = delete;
+    ~CarriedFile() { ::unlink(path_.c_str()); }
+
+    const std::string& path() const { return path_; }
+
+  private:
+    explicit CarriedFile(std::string path) : path_{std::move(path)} {}
+    std::string path_;
+};
+
+struct SettingsWithFile {
+    EngineSettings settings;
+    std::unique_ptr<CarriedFile> file;
+};
+
+}  // namespace
+
+std::string_view word(Carry carry) {
+    return kCarries[static_cast<std::size_t>(carry)].second;
+}
+
+std::optional<Carry> parse_carry(std::string_view word) {
+    for (const auto& [carry, name] : kCarries)
+        if (name == word) return carry;
+    return {};
+}
+
+std::vector<std::string> carry_words() {
+    std::vector<std::string> words;
+    for (const auto& row : kCarries) words.emplace_back(row.second);
+    return words;
+}
+
+void EngineList::add(EngineEntry entry) {
+    const std::string name = entry.settings.name;
+    entries_.insert_or_assign(name, std::move(entry));
+}
+
+const EngineEntry* EngineList::find(std::string_view name) const {
+    const auto found = entries_.find(name);
+    return found == entries_.end() ? nullptr : &found->second;
+}
+
+Expected<PlayerPool::Engine> EngineList::start_of(const std::string& engine, const Options& options,
+                                                  const std::string& limits) {
+    const EngineEntry* entry = find(engine);
+    if (entry == nullptr) return Error{fmt::format("no engine '{}' here", text::printable(engine))};
+    const bool at_start = entry->carry != Carry::setoption;
+    std::string key = engine + '\n' + limits;
+    if (at_start)
+        key += '\n' + fmt::format("{}", fmt::join(filled("{name}={value}", options), "\n"));
+    if (auto known = known_[key].lock()) return known;
+
+    auto read = parse_limits(limits);
+    if (!read) return Error{read.error()};
+    auto made = std::make_shared<SettingsWithFile>();
+    made->settings = entry->settings;
+    made->settings.limits = *read;
+    Command& command = made->settings.command;
+    if (entry->carry == Carry::arguments) {
+        for (std::string& text : filled(entry->pattern, options))
+            command.arguments.push_back(std::move(text));
+    } else if (entry->carry == Carry::environment) {
+        for (std::string& text : filled(entry->pattern, options))
+            command.environment.push_back(std::move(text));
+    } else if (entry->carry == Carry::file) {
+        auto file = CarriedFile::make(filled(entry->pattern, options));
+        if (!file) return Error{file.error()};
+        made->file = *std::move(file);
+        for (std::string& argument : command.arguments)
+            argument = replaced(argument, "{file}", made->file->path());
+    }
+    std::erase_if(known_, [](const auto& item) { return item.second.expired(); });
+    PlayerPool::Engine settings{made, &made->settings};
+    known_[key] = settings;
+    return settings;
+}
+
+Expected<PlayerLimits> parse_limits(std::string_view words) {
+    std::vector<std::string> list;
+    for (const std::string_view word : text::words(words)) {
+        constexpr std::array allowed{"tc=", "st=", "depth=", "nodes=", "timemargin=", "stall="};
+        bool known = false;
+        for (const std::string_view key : allowed) known = known || word.starts_with(key);
+        if (!known)
+            return Error{fmt::format("'{}' is no limit; there are tc=, st=, depth=, nodes=",
+                                     text::printable(word))};
+        list.emplace_back(word);
+    }
+    list.emplace_back("cmd=x");
+    auto settings = parse_engine({}, list, "limit");
+    if (!settings) return Error{settings.error()};
+    return settings->limits;
+}
+
+}  // namespace sparring::referee

@@ -1,0 +1,59 @@
+// The engines that a worker may start, by name, and how each is given the options that a job wants
+// it to carry: by `setoption`, or, where an engine has no options, when it is started.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/expected.hpp"
+#include "referee/play/player_pool.hpp"
+
+namespace sparring::referee {
+
+enum class Carry : std::uint8_t {
+    setoption,    ///< to a running process, between two games
+    arguments,    ///< one for each, by a pattern
+    environment,  ///< one variable for each, by a pattern
+    file,         ///< a file with one line for each, whose path the arguments name
+};
+
+std::string_view word(Carry carry);  ///< `setoption`, `args`, `env`, `file`
+std::optional<Carry> parse_carry(std::string_view word);
+std::vector<std::string> carry_words();
+
+struct EngineEntry {
+    EngineSettings settings;  ///< with a command that has been found
+    Carry carry = Carry::setoption;
+    /// What becomes of an option: `--{name}={value}` (args), `{name}={value}` (env, file).
+    std::string pattern{};
+};
+
+class EngineList {
+  public:
+    using Options = std::vector<std::pair<std::string, std::string>>;
+
+    void add(EngineEntry entry);  ///< by settings.name
+
+    const EngineEntry* find(std::string_view name) const;
+
+    /// What is to be started for an engine with these options and limits. Equal ones are the same
+    /// object for as long as anybody holds it. Options carried by `setoption` are left to the
+    /// caller; a file that carries them lives as long as the result.
+    Expected<PlayerPool::Engine> start_of(const std::string& engine, const Options& options,
+                                          const std::string& limits);
+
+  private:
+    std::map<std::string, EngineEntry, std::less<>> entries_;
+    std::map<std::string, std::weak_ptr<const EngineSettings>> known_;
+};
+
+/// Reads `depth=2 nodes=500`, `tc=1+0.01`, ..: the limits among the words of -engine.
+Expected<PlayerLimits> parse_limits(std::string_view words);
+
+}  // namespace sparring::referee

@@ -1,0 +1,67 @@
+// The work that the queue carries: pairs of games between two engines, as values and as JSON. The
+// engines are named; what stands behind a name is the worker's business. Pure.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engines/games/types.hpp"
+#include "protocol/expected.hpp"
+#include "referee/play/opening.hpp"
+#include "referee/play/reason.hpp"
+
+namespace sparring::referee {
+
+struct JobSide {
+    std::string engine;                                          ///< in the worker's list
+    std::vector<std::pair<std::string, std::string>> options{};  ///< that it carries, in order
+    std::string limits{};  ///< as -engine takes them: `depth=2`, `tc=1+0.01 nodes=500`
+
+    bool operator==(const JobSide&) const = default;
+};
+
+/// Each opening is played twice, `a` moving first in the first game.
+struct MatchJob {
+    std::string game;  ///< `reversi/othello`
+    JobSide a, b;
+    std::vector<Opening> openings;
+    int max_moves = 0;  ///< of each side, then it is a draw; 0: no limit
+
+    bool operator==(const MatchJob&) const = default;
+};
+
+/// One game of a match job.
+struct JobGame {
+    Outcome outcome = Outcome::none;  ///< none: void
+    Reason reason = Reason::normal;
+    int plies = 0;                         ///< from the beginning of the game
+    int decided = 0;                       ///< games::Position::decided()
+    std::array<std::uint64_t, 2> nodes{};  ///< that the first and the second mover reported
+    std::array<std::int64_t, 2> cpu_us{};  ///< that they used
+    std::string detail{};                  ///< of a fault, for people
+    std::string moves{};                   ///< of a game with a fault, with blanks between
+
+    bool operator==(const JobGame&) const = default;
+};
+
+struct MatchResult {
+    std::vector<JobGame> games;  ///< two for each opening, in order
+    std::string refused{};       ///< why nothing was played: no such engine here, a bad limit
+
+    bool operator==(const MatchResult&) const = default;
+};
+
+/// Canonical: equal jobs give equal texts.
+std::string to_json(const MatchJob& job);
+std::string to_json(const MatchResult& result);
+
+// Total: the error says what is missing or wrong. Unknown keys are ignored, a larger `v` is
+// refused.
+Expected<MatchJob> parse_match_job(std::string_view json);
+Expected<MatchResult> parse_match_result(std::string_view json);
+
+}  // namespace sparring::referee

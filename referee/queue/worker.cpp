@@ -1,0 +1,68 @@
+#include "referee/queue/worker.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+
+namespace sparring::referee {
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// How long a worker waits for a job before it looks whether it shall stop.
+constexpr std::chrono::milliseconds kPatience{200};
+
+}  // namespace
+
+Worker::Worker(ProcessTable& table, JobSource& source, EngineList& engines,
+               const games::Choice& choice, const WorkerSettings& settings)
+    : source_{source},
+      settings_{settings},
+      player_{table, engines, choice, 2 * static_cast<std::size_t>(settings.concurrency)},
+      change_{table.context(), Instant::max()} {}
+
+void Worker::interrupt() {
+    stopping_ = true;
+    player_.interrupt();
+}
+
+asio::awaitable<void> Worker::run() {
+    working_ = settings_.concurrency;
+    for (int i = 0; i < settings_.concurrency; ++i)
+        asio::co_spawn(change_.get_executor(), work(), asio::detached);
+    while (working_ > 0) {
+        boost::system::error_code cancelled;
+        co_await change_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    }
+    co_await player_.close();
+}
+
+asio::awaitable<void> Worker::work() {
+    while (!stopping_) {
+        const auto lease = co_await source_.next(kPatience);
+        if (lease) co_await play(*lease);
+    }
+    --working_;
+    change_.cancel();
+}
+
+asio::awaitable<void> Worker::play(Lease& lease) {
+    const auto job = parse_match_job(lease.job().body);
+    if (!job) {
+        lease.done(to_json(MatchResult{{}, job.error()}));
+        co_return;
+    }
+    Instant last = SteadyClock::now();
+    const auto alive = [&] {
+        const Instant now = SteadyClock::now();
+        if (now - last < settings_.sign) return;
+        last = now;
+        lease.heartbeat();
+    };
+    const MatchResult result = co_await player_.play(*job, alive);
+    // What an interruption has cut short is somebody else's to play.
+    if (!player_.interrupted()) lease.done(to_json(result));
+}
+
+}  // namespace sparring::referee
