@@ -1,27 +1,17 @@
 #include "referee/archive/archive.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
-#include <cerrno>
-#include <cstring>
 #include <stdexcept>
 
 #include "engines/games/record.hpp"
 #include "protocol/text.hpp"
 #include "referee/archive/ply_columns.hpp"
 #include "referee/archive/schema.hpp"
-#include "referee/play/file_descriptor.hpp"
 
 namespace sparring::referee {
 namespace {
-
-std::string quoted(const std::string& path) {
-    return fmt::format("'{}'", text::printable(path, 200));
-}
 
 template <class Value>
 void bind_optional(SQLite::Statement& statement, const char* name,
@@ -86,29 +76,7 @@ StoredGame read_game(SQLite::Statement& row, bool with_moves) {
 
 }  // namespace
 
-std::string utc_now() {
-    using namespace std::chrono;
-    const auto now = time_point_cast<milliseconds>(system_clock::now());
-    const auto whole = time_point_cast<seconds>(now);
-    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(whole)),
-                       (now - whole).count());
-}
-
 // ---- the file -----------------------------------------------------------------------------------
-
-/// Held for as long as this process writes. It ends with the process, however that ends.
-class Archive::Lock {
-  public:
-    explicit Lock(const std::string& path)
-        : file_{::open(path.c_str(), O_RDWR | O_CLOEXEC)},
-          held_{file_ && ::flock(file_.native(), LOCK_EX | LOCK_NB) == 0} {}
-
-    bool held() const { return held_; }
-
-  private:
-    FileDescriptor file_;
-    bool held_;
-};
 
 struct Archive::Statements {
     explicit Statements(SQLite::Database& database)
@@ -125,27 +93,16 @@ struct Archive::Statements {
     SQLite::Statement game, opening, pair, event;
 };
 
-Archive::Archive(std::string path, std::unique_ptr<Lock> lock, bool writable)
-    : path_{std::move(path)},
-      lock_{std::move(lock)},
-      database_{std::make_unique<SQLite::Database>(
-          path_, writable ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY, 5000)} {}
-
-Archive::~Archive() {
-    if (!statements_) return;
-    statements_.reset();
-    try {
-        // At rest an archive is one file.
-        database_->exec("PRAGMA journal_mode = DELETE");
-    } catch (const SQLite::Exception&) {
-        // Somebody reads it; then two small files stay beside it.
-    }
+Archive::Archive(std::unique_ptr<DatabaseFile> file, bool writable)
+    : file_{std::move(file)}, database_{&file_->database()} {
+    if (writable) statements_ = std::make_unique<Statements>(*database_);
 }
+
+Archive::~Archive() = default;
 
 namespace {
 
 void write_run(SQLite::Database& database, const StoredRun& run) {
-    SQLite::Transaction transaction{database};
     database.exec(kSchema);
     SQLite::Statement insert{database, "INSERT INTO run VALUES (1, ?, ?, ?, NULL)"};
     insert.bind(1, run.configuration);
@@ -163,85 +120,30 @@ void write_run(SQLite::Database& database, const StoredRun& run) {
             engine.bind(++index, *text);
         engine.exec();
     }
-    database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
-    database.exec(fmt::format("PRAGMA user_version = {}", Archive::schema_version));
-    transaction.commit();
 }
+
+constexpr FileKind kKind{kApplicationId, Archive::schema_version, "an archive of the referee",
+                         "this referee", "referee resume"};
 
 }  // namespace
 
 Expected<std::unique_ptr<Archive>> Archive::create(const std::string& path, const StoredRun& run) {
-    // Made under another name, so that the file is either a whole archive or not there.
-    const std::string draft = fmt::format("{}.new-{}", path, ::getpid());
-    std::string problem;
-    try {
-        ::unlink(draft.c_str());
-        SQLite::Database database{draft, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
-        write_run(database, run);
-    } catch (const SQLite::Exception& error) {
-        problem = fmt::format("cannot make {}: {}", quoted(path), error.what());
-    }
-    if (problem.empty() && ::link(draft.c_str(), path.c_str()) != 0) {
-        problem = errno == EEXIST
-                      ? fmt::format(
-                            "{} exists; 'referee resume {}' goes on with it, or give "
-                            "another file",
-                            quoted(path), text::printable(path, 200))
-                      : fmt::format("cannot make {}: {}", quoted(path), std::strerror(errno));
-    }
-    ::unlink(draft.c_str());
-    if (!problem.empty()) return Error{problem};
-    return open(path);
+    auto file = DatabaseFile::create(path, kKind,
+                                     [&](SQLite::Database& database) { write_run(database, run); });
+    if (!file) return Error{file.error()};
+    return std::unique_ptr<Archive>{new Archive{*std::move(file), true}};
 }
-
-namespace {
-
-/// What speaks against reading the file as an archive.
-std::optional<std::string> objection(const std::string& path, SQLite::Database& database) {
-    const int id = database.execAndGet("PRAGMA application_id").getInt();
-    const int version = database.execAndGet("PRAGMA user_version").getInt();
-    if (id != kApplicationId) return quoted(path) + " is not an archive of the referee";
-    if (version != Archive::schema_version) {
-        return fmt::format("{} has schema version {}, this referee reads version {}", quoted(path),
-                           version, Archive::schema_version);
-    }
-    return {};
-}
-
-std::optional<std::string> missing(const std::string& path) {
-    const FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    if (file) return {};
-    return fmt::format("cannot read {}: {}", quoted(path), std::strerror(errno));
-}
-
-}  // namespace
 
 Expected<std::unique_ptr<Archive>> Archive::open(const std::string& path) {
-    if (auto problem = missing(path)) return Error{*problem};
-    auto lock = std::make_unique<Lock>(path);
-    if (!lock->held()) return Error{quoted(path) + " is being written by another process"};
-    try {
-        std::unique_ptr<Archive> archive{new Archive{path, std::move(lock), true}};
-        // First of all: a pragma would change a file that is not ours.
-        if (auto problem = objection(path, *archive->database_)) return Error{*problem};
-        for (const char* pragma : {"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"})
-            archive->database_->exec(std::string{"PRAGMA "} + pragma);
-        archive->statements_ = std::make_unique<Statements>(*archive->database_);
-        return archive;
-    } catch (const SQLite::Exception& error) {
-        return Error{fmt::format("{}: {}", quoted(path), error.what())};
-    }
+    auto file = DatabaseFile::open(path, kKind);
+    if (!file) return Error{file.error()};
+    return std::unique_ptr<Archive>{new Archive{*std::move(file), true}};
 }
 
 Expected<std::unique_ptr<Archive>> Archive::open_to_read(const std::string& path) {
-    if (auto problem = missing(path)) return Error{*problem};
-    try {
-        std::unique_ptr<Archive> archive{new Archive{path, nullptr, false}};
-        if (auto problem = objection(path, *archive->database_)) return Error{*problem};
-        return archive;
-    } catch (const SQLite::Exception& error) {
-        return Error{fmt::format("{}: {}", quoted(path), error.what())};
-    }
+    auto file = DatabaseFile::open_to_read(path, kKind);
+    if (!file) return Error{file.error()};
+    return std::unique_ptr<Archive>{new Archive{*std::move(file), false}};
 }
 
 // ---- reading ------------------------------------------------------------------------------------

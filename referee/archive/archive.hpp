@@ -10,11 +10,8 @@
 #include <vector>
 
 #include "protocol/expected.hpp"
+#include "referee/archive/database_file.hpp"
 #include "referee/archive/stored_game.hpp"
-
-namespace SQLite {
-class Database;
-}
 
 namespace sparring::referee {
 
@@ -71,7 +68,7 @@ class Archive {
 
     ~Archive();
 
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return file_->path(); }
 
     StoredRun run() const;
     std::vector<StoredOpening> openings() const;
@@ -93,20 +90,12 @@ class Archive {
     void set_identity(std::size_t engine, const std::string& name, const std::string& author);
 
   private:
-    class Lock;
+    Archive(std::unique_ptr<DatabaseFile> file, bool writable);
 
-    Archive(std::string path, std::unique_ptr<Lock> lock, bool writable);
-
-    std::string path_;
-    // The order matters: closing a descriptor of the file ends this process's POSIX locks on it,
-    // which are SQLite's, and statements belong to a database.
-    std::unique_ptr<Lock> lock_;
-    std::unique_ptr<SQLite::Database> database_;
+    std::unique_ptr<DatabaseFile> file_;
+    SQLite::Database* database_;
     struct Statements;
     std::unique_ptr<Statements> statements_;
 };
-
-/// Now, as StoredEvent::time words it.
-std::string utc_now();
 
 }  // namespace sparring::referee

@@ -1,8 +1,19 @@
 #include "referee/archive/utc.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
 #include "protocol/text.hpp"
 
 namespace sparring::referee {
+
+std::string utc_now() {
+    using namespace std::chrono;
+    const auto now = time_point_cast<milliseconds>(system_clock::now());
+    const auto whole = time_point_cast<seconds>(now);
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(whole)),
+                       (now - whole).count());
+}
 
 std::optional<UtcTime> parse_utc(std::string_view text) {
     using namespace std::chrono;

@@ -11,6 +11,9 @@ namespace sparring::referee {
 
 using UtcTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
 
+/// Now: `2026-11-21T03:06:05.123Z`.
+std::string utc_now();
+
 /// Reads `2026-11-21T03:06:05.123Z`; nothing from any other form.
 std::optional<UtcTime> parse_utc(std::string_view text);
 

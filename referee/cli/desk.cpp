@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/text.hpp"
+#include "referee/archive/utc.hpp"
 #include "referee/cli/archive_commands.hpp"
 #include "referee/cli/stored_run.hpp"
 #include "referee/view/json.hpp"

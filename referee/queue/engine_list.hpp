@@ -41,6 +41,7 @@ class EngineList {
     void add(EngineEntry entry);  ///< by settings.name
 
     const EngineEntry* find(std::string_view name) const;
+    const std::map<std::string, EngineEntry, std::less<>>& entries() const { return entries_; }
 
     /// What is to be started for an engine with these options and limits. Equal ones are the same
     /// object for as long as anybody holds it. Options carried by `setoption` are left to the

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/archive/archive.hpp"
+#include "referee/archive/utc.hpp"
 #include "referee/schedule/knockout.hpp"
 #include "referee/schedule/swiss.hpp"
 #include "referee/statistics/stopped_test.hpp"

@@ -57,6 +57,11 @@ bool Table::has(std::string_view key) const {
     return node_->find(key) != nullptr;
 }
 
+bool Table::is_table(std::string_view key) const {
+    const Node* node = node_->find(key);
+    return node != nullptr && std::holds_alternative<Node::Entries>(node->value);
+}
+
 void Table::refuse(std::string_view key, const std::string& what) {
     if (mistake_) return;
     const Node* node = node_->find(key);
@@ -64,8 +69,8 @@ void Table::refuse(std::string_view key, const std::string& what) {
     mistake_ = fmt::format("{}: {}: {}", place, full(key), what);
 }
 
-std::int64_t Table::integer(std::string_view key, std::int64_t fallback, std::int64_t least,
-                            std::int64_t most) {
+std::int64_t Table::whole(std::string_view key, std::int64_t fallback, std::int64_t least,
+                          std::int64_t most) {
     const Node* node = take(key);
     if (node == nullptr) return fallback;
     const auto* number = std::get_if<std::int64_t>(&node->value);
@@ -75,8 +80,7 @@ std::int64_t Table::integer(std::string_view key, std::int64_t fallback, std::in
 }
 
 int Table::integer(std::string_view key, int fallback, int least, int most) {
-    return static_cast<int>(
-        integer(key, std::int64_t{fallback}, std::int64_t{least}, std::int64_t{most}));
+    return static_cast<int>(whole(key, fallback, least, most));
 }
 
 double Table::number(std::string_view key, double fallback, double least, double most) {

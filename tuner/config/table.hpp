@@ -21,10 +21,12 @@ class Table {
     Table(const Node* node, std::string path);
 
     bool has(std::string_view key) const;
+    bool is_table(std::string_view key) const;
+    void expect(std::string_view key) { take(key); }  ///< somebody else reads what is under it
 
     // Each returns the fallback where the key is not there, or is wrong.
-    std::int64_t integer(std::string_view key, std::int64_t fallback, std::int64_t least,
-                         std::int64_t most);
+    std::int64_t whole(std::string_view key, std::int64_t fallback, std::int64_t least,
+                       std::int64_t most);
     int integer(std::string_view key, int fallback, int least, int most);
     double number(std::string_view key, double fallback, double least, double most);
     bool flag(std::string_view key, bool fallback);

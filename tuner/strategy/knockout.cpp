@@ -42,7 +42,7 @@ Batch Knockout::ask(int generation) {
         const int a = static_cast<int>(batch.candidates.size());
         batch.candidates.push_back(entrants_[static_cast<std::size_t>(match.a)]);
         batch.candidates.push_back(entrants_[static_cast<std::size_t>(match.b)]);
-        batch.encounters.push_back({a, a + 1, match.pairs == 0 ? settings_.pairs : 1});
+        batch.encounters.push_back({a, a + 1, match.pairs == 0 ? settings_.pairs : 1, match.pairs});
     }
     return batch;
 }

@@ -1,0 +1,151 @@
+#include "tuner/config/space_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "protocol/text.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+/// Options that are about a search or a process, not about an evaluation.
+constexpr std::array kNotWeights{"hash",     "threads", "move overhead", "variant",
+                                 "search",   "weights", "solve",         "exact",
+                                 "log file", "ponder",  "multipv"};
+
+bool is_named(const Parameter& parameter, const std::string& name) {
+    return text::equals_ignoring_case(parameter.name, name);
+}
+
+std::vector<std::string> tunable_names(const std::vector<Option>& options) {
+    std::vector<std::string> names;
+    for (const Option& option : options) {
+        const std::string lower = text::lower(option.name);
+        if (std::find(kNotWeights.begin(), kNotWeights.end(), lower) == kNotWeights.end() &&
+            parameter_of(option))
+            names.push_back(option.name);
+    }
+    return names;
+}
+
+std::optional<std::string> refine(Parameter& parameter, const ParameterRule& rule,
+                                  bool engine_has_it) {
+    const auto wrong = [&](const std::string& what) {
+        return std::optional{fmt::format("{}: param {}: {}", rule.where, rule.name, what)};
+    };
+    if (engine_has_it) {
+        if ((rule.min && *rule.min < parameter.min) || (rule.max && *rule.max > parameter.max))
+            return wrong(fmt::format(
+                "{}..{} is outside the engine's range {}..{}", rule.min.value_or(parameter.min),
+                rule.max.value_or(parameter.max), parameter.min, parameter.max));
+    } else if (!rule.min || !rule.max || !rule.start) {
+        return wrong("the engine lists no such option, so min, max and default must be given");
+    }
+    parameter.min = rule.min.value_or(parameter.min);
+    parameter.max = rule.max.value_or(parameter.max);
+    parameter.start = rule.start.value_or(parameter.start);
+    parameter.step = rule.step.value_or(parameter.step);
+    parameter.codec = rule.codec.value_or(parameter.codec);
+    parameter.fixed = rule.fixed;
+    parameter.bits = rule.bits.value_or(parameter.min < parameter.max ? bits_for(parameter) : 1);
+    return {};
+}
+
+}  // namespace
+
+bool matches(std::string_view pattern, std::string_view name) {
+    if (pattern.empty()) return name.empty();
+    if (pattern.front() == '*')
+        return matches(pattern.substr(1), name) ||
+               (!name.empty() && matches(pattern, name.substr(1)));
+    return !name.empty() &&
+           (pattern.front() == '?' ||
+            text::equals_ignoring_case(pattern.substr(0, 1), name.substr(0, 1))) &&
+           matches(pattern.substr(1), name.substr(1));
+}
+
+Space Parameters::space() const {
+    std::vector<Parameter> free;
+    for (const Parameter& parameter : all)
+        if (!parameter.fixed) free.push_back(parameter);
+    return Space{std::move(free)};
+}
+
+Options Parameters::options(const Point& point) const {
+    Options options;
+    std::size_t next = 0;
+    for (const Parameter& parameter : all) {
+        const double value = parameter.fixed ? parameter.snapped(parameter.start) : point[next++];
+        options.emplace_back(parameter.name, parameter.text(value));
+    }
+    return options;
+}
+
+Expected<Parameters> choose_parameters(const std::vector<Option>& options,
+                                       const Configuration& configuration) {
+    Parameters parameters;
+    for (const Option& option : options) {
+        const bool wanted =
+            std::any_of(configuration.tuned.begin(), configuration.tuned.end(),
+                        [&](const auto& pattern) { return matches(pattern, option.name); }) ||
+            std::any_of(configuration.rules.begin(), configuration.rules.end(),
+                        [&](const auto& rule) {
+                            return text::equals_ignoring_case(rule.name, option.name);
+                        });
+        if (!wanted) continue;
+        auto parameter = parameter_of(option);
+        if (!parameter) return Error{parameter.error()};
+        if (configuration.codec) parameter->codec = *configuration.codec;
+        parameters.all.push_back(*std::move(parameter));
+    }
+    for (const std::string& pattern : configuration.tuned) {
+        if (std::any_of(parameters.all.begin(), parameters.all.end(),
+                        [&](const Parameter& p) { return matches(pattern, p.name); }))
+            continue;
+        const auto names = tunable_names(options);
+        const auto near = text::nearest(pattern, names);
+        return Error{fmt::format("params.tune: the engine has no option '{}'{}",
+                                 text::printable(pattern),
+                                 near ? fmt::format("; the nearest is '{}'", *near)
+                                      : fmt::format("; it has {}", fmt::join(names, ", ")))};
+    }
+    const bool by_options =
+        configuration.engines.find(configuration.engine)->carry == referee::Carry::setoption;
+    for (const ParameterRule& rule : configuration.rules) {
+        auto parameter = std::find_if(parameters.all.begin(), parameters.all.end(),
+                                      [&](const Parameter& p) { return is_named(p, rule.name); });
+        const bool listed = parameter != parameters.all.end();
+        if (!listed && by_options) {
+            const auto names = tunable_names(options);
+            const auto near = text::nearest(rule.name, names);
+            return Error{fmt::format("{}: param {}: the engine has no such option{}", rule.where,
+                                     text::printable(rule.name),
+                                     near ? fmt::format("; the nearest is '{}'", *near) : "")};
+        }
+        if (!listed) {
+            parameters.all.push_back(
+                {.name = rule.name, .codec = configuration.codec.value_or(Codec::gray)});
+            parameter = parameters.all.end() - 1;
+        }
+        if (auto problem = refine(*parameter, rule, listed)) return Error{*problem};
+    }
+    for (const Parameter& parameter : parameters.all)
+        if (const auto problem = fault(parameter)) return Error{*problem};
+    if (parameters.space().size() == 0) {
+        return Error{
+            fmt::format("nothing to tune: name options in params.tune or [[param]]; the "
+                        "engine has {}",
+                        fmt::join(tunable_names(options), ", "))};
+    }
+    const bool anchored = std::any_of(parameters.all.begin(), parameters.all.end(),
+                                      [](const Parameter& p) { return p.fixed; });
+    if (!anchored && parameters.all.size() > 1)
+        parameters.warnings.push_back(
+            "no parameter is fixed: if the evaluation is linear in all of them, their common scale "
+            "means nothing and wastes a dimension (fixed = true for one of them)");
+    return parameters;
+}
+
+}  // namespace sparring::tuner

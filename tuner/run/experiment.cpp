@@ -1,0 +1,151 @@
+#include "tuner/run/experiment.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <exception>
+
+#include "referee/archive/sha256.hpp"
+#include "referee/cli/stored_run.hpp"
+#include "referee/play/process_table.hpp"
+#include "tuner/genome/random.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+namespace asio = boost::asio;
+
+/// What a stream of random numbers is for, as the first part of its name; strategies' streams begin
+/// with a generation, which is smaller.
+constexpr std::uint64_t kDealing = std::uint64_t{1} << 62;
+
+/// A role for each opening, by a hash of its number: adding openings changes none of the others.
+Role role_of(std::size_t number, const Configuration& configuration) {
+    const OpeningRules& rules = configuration.openings;
+    const double place = Random{configuration.seed, {kDealing, number}}.uniform();
+    return place < rules.train                      ? Role::train
+           : place < rules.train + rules.validation ? Role::validation
+                                                    : Role::test;
+}
+
+Expected<std::vector<StoredOpening>> dealt(const Configuration& configuration) {
+    const OpeningRules& rules = configuration.openings;
+    auto suite = referee::OpeningSuite::open(configuration.choice, rules.settings);
+    if (!suite) return Error{"openings: " + suite.error()};
+    const auto distinct = suite->distinct();
+    if (distinct && *distinct < static_cast<std::size_t>(rules.count) && rules.count > 1) {
+        return Error{fmt::format("openings: {} are asked for, but there are only {} different ones",
+                                 rules.count, *distinct)};
+    }
+    std::vector<StoredOpening> openings;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(rules.count); ++i) {
+        auto opening = suite->at(i);
+        if (!opening) return Error{"openings: " + opening.error()};
+        openings.push_back({role_of(i, configuration), *std::move(opening)});
+    }
+    // One opening for all, where there is no other.
+    if (openings.size() == 1) openings.front().role = Role::train;
+    return openings;
+}
+
+asio::awaitable<Expected<Introduction>> introduced(referee::ProcessTable& table,
+                                                   const referee::EngineEntry& entry,
+                                                   const games::Choice& choice) {
+    referee::EngineSettings settings = entry.settings;
+    referee::Player player{table, settings, choice.variant};
+    const auto fault = co_await player.start();
+    Introduction introduction{player.id_name(), player.options()};
+    co_await player.quit();
+    if (fault) co_return Error{fmt::format("engine {}: {}", settings.name, fault->detail)};
+    co_return introduction;
+}
+
+}  // namespace
+
+std::vector<std::size_t> Experiment::openings_of(Role role) const {
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < openings.size(); ++i)
+        if (openings[i].role == role || openings.size() == 1) numbers.push_back(i);
+    return numbers;
+}
+
+Expected<std::unique_ptr<Strategy>> Experiment::strategy() const {
+    const auto length = configuration.choice.game->length(configuration.choice.variant);
+    Table table{&configuration.strategy, "strategy"};
+    auto strategy = make_strategy(table, {space(), configuration.seed, length.value_or(0)});
+    if (auto problem = table.problem()) return Error{*problem};
+    return strategy;
+}
+
+referee::JobSide Experiment::side(const Point& point, const std::string& limits) const {
+    return {configuration.engine, parameters.options(point), limits};
+}
+
+StoredRun Experiment::stored() const {
+    StoredRun run{to_toml(configuration.tree),
+                  SPARRING_VERSION,
+                  parameters.warnings,
+                  {},
+                  parameters.all,
+                  openings};
+    for (const auto& [name, entry] : configuration.engines.entries()) {
+        const auto sha256 = referee::sha256_of_file(entry.settings.command.program);
+        run.engines.push_back(
+            {name, referee::shell_text(entry.settings.command), sha256 ? *sha256 : std::string{}});
+    }
+    return run;
+}
+
+Expected<Introduction> introduce(Configuration& configuration) {
+    Introduction result;
+    for (const auto& [name, entry] : configuration.engines.entries()) {
+        // With options carried at the start, an engine is first tried as it is.
+        asio::io_context context{1};
+        referee::ProcessTable table{context};
+        std::optional<Expected<Introduction>> introduction;
+        asio::co_spawn(context, introduced(table, entry, configuration.choice),
+                       [&](std::exception_ptr error, Expected<Introduction> made) {
+                           if (error) std::rethrow_exception(error);
+                           introduction = std::move(made);
+                       });
+        context.run();
+        if (!*introduction) return Error{introduction->error()};
+        if (name == configuration.engine) result = **std::move(introduction);
+    }
+    return result;
+}
+
+Expected<Experiment> make_experiment(Configuration configuration, const Introduction& engine) {
+    auto parameters = choose_parameters(engine.options, configuration);
+    if (!parameters) return Error{parameters.error()};
+    auto openings = dealt(configuration);
+    if (!openings) return Error{openings.error()};
+    Experiment experiment{std::move(configuration), *std::move(parameters), *std::move(openings)};
+    const auto strategy = experiment.strategy();
+    if (!strategy) return Error{strategy.error()};
+    if (experiment.openings_of(Role::train).empty())
+        return Error{"openings: none is left for the training; raise openings.count"};
+    return experiment;
+}
+
+Expected<Experiment> restored(const StoredRun& run, const std::string& programs,
+                              bool accept_changes) {
+    auto tree = parse_toml(run.configuration, "run file");
+    if (!tree) return Error{tree.error()};
+    auto configuration = read_configuration(*std::move(tree), programs);
+    if (!configuration) return Error{configuration.error()};
+    for (const StoredEngine& engine : run.engines) {
+        const auto* entry = configuration->engines.find(engine.name);
+        const auto sha256 = referee::sha256_of_file(entry->settings.command.program);
+        if (!accept_changes && (!sha256 || *sha256 != engine.sha256)) {
+            return Error{
+                fmt::format("engine {}: {} is not the program that the run began with "
+                            "(--accept-changes goes on)",
+                            engine.name, entry->settings.command.program)};
+        }
+    }
+    return Experiment{*std::move(configuration), {run.parameters, run.warnings}, run.openings};
+}
+
+}  // namespace sparring::tuner

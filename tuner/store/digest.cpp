@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include "referee/archive/sha256.hpp"
+#include "tuner/store/run_store.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+std::string text_of(const Point& point) {
+    return fmt::format("{}", fmt::join(point, " "));
+}
+
+void add_batch(referee::Sha256& sum, const StoredBatch& stored) {
+    sum.add(fmt::format("batch {} {} generation {}\n", stored.number, word(stored.kind),
+                        stored.batch.generation));
+    for (const Candidate& candidate : stored.batch.candidates) {
+        sum.add(fmt::format("candidate {} born {} of {} {}: {}\n", candidate.id, candidate.born,
+                            candidate.parents[0], candidate.parents[1], text_of(candidate.point)));
+    }
+    for (const Encounter& encounter : stored.batch.encounters)
+        sum.add(
+            fmt::format("encounter {} {} pairs {}\n", encounter.a, encounter.b, encounter.pairs));
+}
+
+}  // namespace
+
+std::string hash_of(const StoredBatch& batch) {
+    referee::Sha256 sum;
+    add_batch(sum, batch);
+    return sum.finish();
+}
+
+std::string digest(const RunStore& store) {
+    referee::Sha256 sum;
+    const StoredRun run = store.run();
+    sum.add(fmt::format("run {}\n{}\n", RunStore::version, run.configuration));
+    for (const Parameter& parameter : run.parameters) {
+        sum.add(fmt::format("parameter {} {} {} {} {} {} {} {}\n", parameter.name, parameter.min,
+                            parameter.max, parameter.start, parameter.step, word(parameter.codec),
+                            parameter.bits, parameter.fixed));
+    }
+    for (const StoredOpening& opening : run.openings) {
+        sum.add(fmt::format("opening {} {} {}\n", word(opening.role), opening.opening.fen,
+                            fmt::join(opening.opening.moves, " ")));
+    }
+    for (const StoredBatch& batch : store.batches(true)) {
+        add_batch(sum, batch);
+        store.visit_games(batch.number, [&](const StoredGame& game) {
+            sum.add(fmt::format("game {} {} {} opening {}: {} {} {} {}\n", game.encounter,
+                                game.pair, game.first ? 1 : 2, game.opening,
+                                game.score ? fmt::format("{}", *game.score) : "none", game.reason,
+                                game.plies, game.decided));
+        });
+    }
+    for (const StoredAnswer& answer : store.answers()) {
+        sum.add(fmt::format("answer {} {}: {} | {} | {}\n", answer.batch, answer.champion,
+                            text_of(answer.champion_point), text_of(answer.mean_point),
+                            answer.selection_score));
+    }
+    return sum.finish();
+}
+
+}  // namespace sparring::tuner

@@ -1,0 +1,395 @@
+#include "tuner/store/run_store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "protocol/text.hpp"
+#include "referee/archive/sha256.hpp"
+#include "referee/archive/utc.hpp"
+#include "tuner/store/schema.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "Tune": tells a run file from other SQLite files.
+constexpr referee::FileKind kKind{0x54756e65, RunStore::version, "a run of the tuner", "this tuner",
+                                  "tuner resume"};
+
+std::string json(const Point& point) {
+    return Json(point).dump();
+}
+
+Point point_of(const std::string& text) {
+    return Json::parse(text).get<Point>();
+}
+
+void bind(SQLite::Statement& statement, int index, std::optional<Id> id) {
+    if (id && *id != kNobody) {
+        statement.bind(index, *id);
+    } else {
+        statement.bind(index);
+    }
+}
+
+Id id_of(const SQLite::Column& column) {
+    return column.isNull() ? kNobody : column.getInt64();
+}
+
+BatchKind kind_of(const std::string& word) {
+    for (const BatchKind kind : {BatchKind::train, BatchKind::validation, BatchKind::test})
+        if (tuner::word(kind) == word) return kind;
+    throw std::runtime_error{"the run file says '" + text::printable(word) + "'"};
+}
+
+Role role_of(const std::string& word) {
+    for (const Role role : {Role::train, Role::validation, Role::test})
+        if (tuner::word(role) == word) return role;
+    throw std::runtime_error{"the run file says '" + text::printable(word) + "'"};
+}
+
+std::string joined(const std::vector<std::string>& moves) {
+    return fmt::format("{}", fmt::join(moves, " "));
+}
+
+void write_run(SQLite::Database& database, const StoredRun& run) {
+    database.exec(kSchema);
+    SQLite::Statement insert{database, "INSERT INTO run VALUES (1, ?, ?, ?)"};
+    SQLite::bind(insert, run.configuration, run.version, Json(run.warnings).dump());
+    insert.exec();
+    SQLite::Statement engine{database, "INSERT INTO engines VALUES (?, ?, ?)"};
+    for (const StoredEngine& each : run.engines) {
+        engine.reset();
+        SQLite::bind(engine, each.name, each.command, each.sha256);
+        engine.exec();
+    }
+    SQLite::Statement parameter{database,
+                                "INSERT INTO parameters VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+    int number = 0;
+    for (const Parameter& each : run.parameters) {
+        parameter.reset();
+        SQLite::bind(parameter, number++, each.name, each.min, each.max, each.start, each.step,
+                     std::string{word(each.codec)}, each.bits, each.fixed ? 1 : 0,
+                     Json(each.words).dump());
+        parameter.exec();
+    }
+    SQLite::Statement opening{database, "INSERT INTO openings VALUES (?, ?, ?, ?)"};
+    number = 0;
+    for (const StoredOpening& each : run.openings) {
+        opening.reset();
+        SQLite::bind(opening, number++, std::string{word(each.role)}, each.opening.fen,
+                     joined(each.opening.moves));
+        opening.exec();
+    }
+}
+
+}  // namespace
+
+std::string_view word(BatchKind kind) {
+    return kind == BatchKind::train        ? "train"
+           : kind == BatchKind::validation ? "validation"
+                                           : "test";
+}
+
+struct RunStore::Statements {
+    explicit Statements(SQLite::Database& database)
+        : batch{database,
+                "INSERT INTO batches (number, kind, generation, stage, hash, started) "
+                "VALUES (?, ?, ?, ?, ?, ?)"},
+          end{database, "UPDATE batches SET ended = ?, notes = ? WHERE number = ?"},
+          individual{database, "INSERT OR IGNORE INTO individuals VALUES (?, ?, ?, ?, ?)"},
+          candidate{database, "INSERT INTO candidates VALUES (?, ?, ?, ?, ?)"},
+          encounter{database, "INSERT INTO encounters VALUES (?, ?, ?, ?, ?, ?)"},
+          game{database,
+               "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+          answer{database, "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)"},
+          event{database, "INSERT INTO events (time, kind, text) VALUES (?, ?, ?)"} {}
+
+    SQLite::Statement batch, end, individual, candidate, encounter, game, answer, event;
+};
+
+RunStore::RunStore(std::unique_ptr<referee::DatabaseFile> file, bool writable)
+    : file_{std::move(file)}, database_{&file_->database()} {
+    if (writable) statements_ = std::make_unique<Statements>(*database_);
+}
+
+RunStore::~RunStore() = default;
+
+Expected<std::unique_ptr<RunStore>> RunStore::create(const std::string& path,
+                                                     const StoredRun& run) {
+    auto file = referee::DatabaseFile::create(
+        path, kKind, [&](SQLite::Database& database) { write_run(database, run); });
+    if (!file) return Error{file.error()};
+    return std::unique_ptr<RunStore>{new RunStore{*std::move(file), true}};
+}
+
+Expected<std::unique_ptr<RunStore>> RunStore::open(const std::string& path) {
+    auto file = referee::DatabaseFile::open(path, kKind);
+    if (!file) return Error{file.error()};
+    return std::unique_ptr<RunStore>{new RunStore{*std::move(file), true}};
+}
+
+Expected<std::unique_ptr<RunStore>> RunStore::open_to_read(const std::string& path) {
+    auto file = referee::DatabaseFile::open_to_read(path, kKind);
+    if (!file) return Error{file.error()};
+    return std::unique_ptr<RunStore>{new RunStore{*std::move(file), false}};
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+StoredRun RunStore::run() const {
+    StoredRun run;
+    SQLite::Statement query{*database_, "SELECT configuration, version, warnings FROM run"};
+    if (!query.executeStep()) throw std::runtime_error{"the file describes no run"};
+    run.configuration = query.getColumn(0).getString();
+    run.version = query.getColumn(1).getString();
+    run.warnings = Json::parse(query.getColumn(2).getString()).get<std::vector<std::string>>();
+    SQLite::Statement engines{*database_, "SELECT name, command, sha256 FROM engines"};
+    while (engines.executeStep()) {
+        run.engines.push_back({engines.getColumn(0).getString(), engines.getColumn(1).getString(),
+                               engines.getColumn(2).getString()});
+    }
+    SQLite::Statement parameters{*database_,
+                                 "SELECT name, min, max, start, step, codec, bits, fixed, words "
+                                 "FROM parameters ORDER BY number"};
+    while (parameters.executeStep()) {
+        Parameter parameter{.name = parameters.getColumn(0).getString(),
+                            .min = parameters.getColumn(1).getDouble(),
+                            .max = parameters.getColumn(2).getDouble(),
+                            .start = parameters.getColumn(3).getDouble(),
+                            .step = parameters.getColumn(4).getDouble(),
+                            .bits = parameters.getColumn(6).getInt(),
+                            .fixed = parameters.getColumn(7).getInt() != 0};
+        const auto codec = parse_codec(parameters.getColumn(5).getString());
+        if (!codec) throw std::runtime_error{"the run file names an unknown codec"};
+        parameter.codec = *codec;
+        parameter.words =
+            Json::parse(parameters.getColumn(8).getString()).get<std::vector<std::string>>();
+        run.parameters.push_back(std::move(parameter));
+    }
+    SQLite::Statement openings{*database_, "SELECT role, fen, moves FROM openings ORDER BY number"};
+    while (openings.executeStep()) {
+        StoredOpening opening{role_of(openings.getColumn(0).getString()),
+                              {openings.getColumn(1).getString(), {}}};
+        const std::string moves = openings.getColumn(2).getString();
+        for (const auto move : text::words(moves)) opening.opening.moves.emplace_back(move);
+        run.openings.push_back(std::move(opening));
+    }
+    return run;
+}
+
+std::vector<StoredBatch> RunStore::batches(bool whole) const {
+    std::vector<StoredBatch> batches;
+    SQLite::Statement query{*database_,
+                            "SELECT number, kind, generation, stage, started, ended, notes "
+                            "FROM batches ORDER BY number"};
+    while (query.executeStep()) {
+        StoredBatch batch;
+        batch.number = query.getColumn(0).getInt();
+        batch.kind = kind_of(query.getColumn(1).getString());
+        batch.batch.generation = query.getColumn(2).getInt();
+        batch.stage = query.getColumn(3).getInt();
+        batch.started = query.getColumn(4).getString();
+        if (!query.getColumn(5).isNull()) batch.ended = query.getColumn(5).getString();
+        if (!query.getColumn(6).isNull())
+            batch.notes = Json::parse(query.getColumn(6).getString()).get<Notes>();
+        batches.push_back(std::move(batch));
+    }
+    if (!whole) return batches;
+    SQLite::Statement candidates{
+        *database_,
+        "SELECT batch, c.individual, label, c.point, i.mother, i.father, i.born FROM candidates c "
+        "LEFT JOIN individuals i ON i.id = c.individual ORDER BY batch, number"};
+    while (candidates.executeStep()) {
+        StoredBatch& batch = batches.at(static_cast<std::size_t>(candidates.getColumn(0).getInt()));
+        batch.labels.push_back(candidates.getColumn(2).getString());
+        batch.batch.candidates.push_back(
+            {id_of(candidates.getColumn(1)),
+             point_of(candidates.getColumn(3).getString()),
+             {id_of(candidates.getColumn(4)), id_of(candidates.getColumn(5))},
+             candidates.getColumn(6).getInt()});
+    }
+    SQLite::Statement encounters{
+        *database_, "SELECT batch, a, b, opponent, pairs FROM encounters ORDER BY batch, number"};
+    while (encounters.executeStep()) {
+        StoredBatch& batch = batches.at(static_cast<std::size_t>(encounters.getColumn(0).getInt()));
+        const auto b = encounters.getColumn(2);
+        batch.batch.encounters.push_back({encounters.getColumn(1).getInt(),
+                                          b.isNull() ? Encounter::kOpponents : b.getInt(),
+                                          encounters.getColumn(4).getInt()});
+        batch.opponents.push_back(encounters.getColumn(3).getString());
+    }
+    return batches;
+}
+
+void RunStore::visit_games(int batch, const std::function<void(const StoredGame&)>& visit) const {
+    SQLite::Statement query{
+        *database_,
+        "SELECT encounter, pair, first, opening, score, reason, plies, decided, nodes_a, nodes_b, "
+        "cpu_us, cached FROM games WHERE batch = ? ORDER BY encounter, pair, first DESC"};
+    query.bind(1, batch);
+    while (query.executeStep()) {
+        StoredGame game;
+        game.encounter = query.getColumn(0).getInt();
+        game.pair = query.getColumn(1).getInt();
+        game.first = query.getColumn(2).getInt() != 0;
+        game.opening = static_cast<std::size_t>(query.getColumn(3).getInt64());
+        if (!query.getColumn(4).isNull()) game.score = query.getColumn(4).getDouble();
+        game.reason = query.getColumn(5).getString();
+        game.plies = query.getColumn(6).getInt();
+        game.decided = query.getColumn(7).getInt();
+        for (int i = 0; i < 2; ++i)
+            game.nodes[static_cast<std::size_t>(i)] =
+                static_cast<std::uint64_t>(query.getColumn(8 + i).getInt64());
+        game.cpu_us = query.getColumn(10).getInt64();
+        game.cached = query.getColumn(11).getInt() != 0;
+        visit(game);
+    }
+}
+
+std::vector<StoredAnswer> RunStore::answers() const {
+    std::vector<StoredAnswer> answers;
+    SQLite::Statement query{*database_,
+                            "SELECT batch, champion, champion_point, mean_point, selection_score, "
+                            "games, nodes FROM answers ORDER BY batch"};
+    while (query.executeStep()) {
+        answers.push_back({query.getColumn(0).getInt(), id_of(query.getColumn(1)),
+                           point_of(query.getColumn(2).getString()),
+                           point_of(query.getColumn(3).getString()), query.getColumn(4).getDouble(),
+                           query.getColumn(5).getInt64(), query.getColumn(6).getInt64()});
+    }
+    return answers;
+}
+
+std::vector<StoredEvent> RunStore::events() const {
+    std::vector<StoredEvent> events;
+    SQLite::Statement query{*database_, "SELECT time, kind, text FROM events ORDER BY number"};
+    while (query.executeStep()) {
+        events.push_back({query.getColumn(0).getString(), query.getColumn(1).getString(),
+                          query.getColumn(2).getString()});
+    }
+    return events;
+}
+
+std::vector<Candidate> RunStore::individuals() const {
+    std::vector<Candidate> individuals;
+    SQLite::Statement query{*database_,
+                            "SELECT id, point, mother, father, born FROM individuals ORDER BY id"};
+    while (query.executeStep()) {
+        individuals.push_back({query.getColumn(0).getInt64(),
+                               point_of(query.getColumn(1).getString()),
+                               {id_of(query.getColumn(2)), id_of(query.getColumn(3))},
+                               query.getColumn(4).getInt()});
+    }
+    return individuals;
+}
+
+// ---- writing ------------------------------------------------------------------------------------
+
+void RunStore::begin() {
+    database_->exec("BEGIN IMMEDIATE");
+}
+
+void RunStore::commit() {
+    database_->exec("COMMIT");
+}
+
+void RunStore::add(const StoredBatch& stored) {
+    Statements& s = *statements_;
+    s.batch.reset();
+    SQLite::bind(s.batch, stored.number, std::string{word(stored.kind)}, stored.batch.generation,
+                 stored.stage, hash_of(stored), referee::utc_now());
+    s.batch.exec();
+    int number = 0;
+    for (std::size_t i = 0; i < stored.batch.candidates.size(); ++i) {
+        const Candidate& candidate = stored.batch.candidates[i];
+        if (candidate.id != kNobody) {
+            s.individual.reset();
+            s.individual.bind(1, candidate.id);
+            s.individual.bind(2, candidate.born);
+            bind(s.individual, 3, candidate.parents[0]);
+            bind(s.individual, 4, candidate.parents[1]);
+            s.individual.bind(5, json(candidate.point));
+            s.individual.exec();
+        }
+        s.candidate.reset();
+        s.candidate.bind(1, stored.number);
+        s.candidate.bind(2, number++);
+        bind(s.candidate, 3, candidate.id);
+        s.candidate.bind(4, stored.labels.empty() ? "" : stored.labels[i]);
+        s.candidate.bind(5, json(candidate.point));
+        s.candidate.exec();
+    }
+    number = 0;
+    for (std::size_t i = 0; i < stored.batch.encounters.size(); ++i) {
+        const Encounter& encounter = stored.batch.encounters[i];
+        s.encounter.reset();
+        s.encounter.bind(1, stored.number);
+        s.encounter.bind(2, number++);
+        s.encounter.bind(3, encounter.a);
+        if (encounter.b == Encounter::kOpponents) {
+            s.encounter.bind(4);
+        } else {
+            s.encounter.bind(4, encounter.b);
+        }
+        s.encounter.bind(5, stored.opponents.empty() ? "" : stored.opponents[i]);
+        s.encounter.bind(6, encounter.pairs);
+        s.encounter.exec();
+    }
+}
+
+void RunStore::add(int batch, const StoredGame& game) {
+    SQLite::Statement& insert = statements_->game;
+    insert.reset();
+    insert.bind(1, batch);
+    insert.bind(2, game.encounter);
+    insert.bind(3, game.pair);
+    insert.bind(4, game.first ? 1 : 0);
+    insert.bind(5, static_cast<std::int64_t>(game.opening));
+    if (game.score) {
+        insert.bind(6, *game.score);
+    } else {
+        insert.bind(6);
+    }
+    insert.bind(7, game.reason);
+    insert.bind(8, game.plies);
+    insert.bind(9, game.decided);
+    insert.bind(10, static_cast<std::int64_t>(game.nodes[0]));
+    insert.bind(11, static_cast<std::int64_t>(game.nodes[1]));
+    insert.bind(12, game.cpu_us);
+    insert.bind(13, game.cached ? 1 : 0);
+    insert.exec();
+}
+
+void RunStore::end(int batch, const Notes& notes, const std::optional<StoredAnswer>& answer) {
+    Statements& s = *statements_;
+    s.end.reset();
+    s.end.bind(1, referee::utc_now());
+    s.end.bind(2, Json(notes).dump());
+    s.end.bind(3, batch);
+    s.end.exec();
+    if (!answer) return;
+    s.answer.reset();
+    s.answer.bind(1, batch);
+    bind(s.answer, 2, answer->champion);
+    s.answer.bind(3, json(answer->champion_point));
+    s.answer.bind(4, json(answer->mean_point));
+    s.answer.bind(5, answer->selection_score);
+    s.answer.bind(6, answer->games);
+    s.answer.bind(7, answer->nodes);
+    s.answer.exec();
+}
+
+void RunStore::add(const std::string& kind, const std::string& text) {
+    SQLite::Statement& insert = statements_->event;
+    insert.reset();
+    SQLite::bind(insert, referee::utc_now(), kind, text);
+    insert.exec();
+}
+
+}  // namespace sparring::tuner
