@@ -49,16 +49,15 @@ Expected<std::vector<StoredOpening>> dealt(const Configuration& configuration) {
     return openings;
 }
 
-asio::awaitable<Expected<Introduction>> introduced(referee::ProcessTable& table,
-                                                   const referee::EngineEntry& entry,
-                                                   const games::Choice& choice) {
+asio::awaitable<void> ask(referee::ProcessTable& table, const referee::EngineEntry& entry,
+                          const games::Choice& choice, Introduction& introduction,
+                          std::string& problem) {
     referee::EngineSettings settings = entry.settings;
     referee::Player player{table, settings, choice.variant};
     const auto fault = co_await player.start();
-    Introduction introduction{player.id_name(), player.options()};
+    introduction = {player.id_name(), player.options()};
     co_await player.quit();
-    if (fault) co_return Error{fmt::format("engine {}: {}", settings.name, fault->detail)};
-    co_return introduction;
+    if (fault) problem = fmt::format("engine {}: {}", settings.name, fault->detail);
 }
 
 }  // namespace
@@ -103,15 +102,15 @@ Expected<Introduction> introduce(Configuration& configuration) {
         // With options carried at the start, an engine is first tried as it is.
         asio::io_context context{1};
         referee::ProcessTable table{context};
-        std::optional<Expected<Introduction>> introduction;
-        asio::co_spawn(context, introduced(table, entry, configuration.choice),
-                       [&](std::exception_ptr error, Expected<Introduction> made) {
+        Introduction introduction;
+        std::string problem;
+        asio::co_spawn(context, ask(table, entry, configuration.choice, introduction, problem),
+                       [](std::exception_ptr error) {
                            if (error) std::rethrow_exception(error);
-                           introduction = std::move(made);
                        });
         context.run();
-        if (!*introduction) return Error{introduction->error()};
-        if (name == configuration.engine) result = **std::move(introduction);
+        if (!problem.empty()) return Error{problem};
+        if (name == configuration.engine) result = std::move(introduction);
     }
     return result;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/expected.hpp"
+#include "referee/queue/match_job.hpp"
 #include "tuner/config/configuration.hpp"
 #include "tuner/config/space_rules.hpp"
 #include "tuner/store/run_store.hpp"
@@ -34,7 +35,7 @@ struct Experiment {
     StoredRun stored() const;
 };
 
-/// An engine that did not start, and one that did: what it lists.
+/// What an engine says of itself.
 struct Introduction {
     std::string id;  ///< what it calls itself
     std::vector<Option> options;

@@ -85,7 +85,7 @@ MatchLog::MatchLog(Plan plan, int encounters, bool cacheable)
     for (const PlannedPair& pair : plan_.pairs) keys_.push_back(key_of(plan_, pair));
 }
 
-void MatchLog::restore(const std::vector<StoredGame>& games) {
+void MatchLog::restore(const std::vector<StoredGame>& games, GameCache& cache) {
     std::map<std::pair<int, int>, std::size_t> places;
     for (std::size_t i = 0; i < plan_.pairs.size(); ++i)
         places[{plan_.pairs[i].encounter, plan_.pairs[i].number}] = i;
@@ -93,8 +93,12 @@ void MatchLog::restore(const std::vector<StoredGame>& games) {
     for (std::size_t i = 0; i + 1 < games.size(); i += 2) {
         const auto place = places.find({games[i].encounter, games[i].pair});
         if (place == places.end()) continue;
-        games_[place->second] = {games[i], games[i + 1]};
+        const PairGames pair{games[i], games[i + 1]};
+        games_[place->second] = pair;
         state_[place->second] = State::settled;
+        ++settled_;
+        const PairKey& key = keys_[place->second];
+        if (cacheable_ && pair[0].score) cache.add(key.key, key.mirrored ? mirrored(pair) : pair);
     }
 }
 
@@ -117,6 +121,7 @@ std::vector<int> MatchLog::take(const std::vector<int>& pairs, const GameCache& 
                 }
                 games_[i] = games;
                 state_[i] = State::settled;
+                ++settled_;
                 looked_up.push_back(number);
                 continue;
             }
@@ -137,6 +142,7 @@ std::vector<int> MatchLog::settle(int pair, const PairGames& games, GameCache& c
     const auto index = static_cast<std::size_t>(pair);
     games_[index] = games;
     state_[index] = State::settled;
+    ++settled_;
     std::vector<int> settled{pair};
     if (!cacheable_) return settled;
     // What did not count is not remembered: another batch may have more luck.
@@ -155,6 +161,7 @@ std::vector<int> MatchLog::settle(int pair, const PairGames& games, GameCache& c
         }
         games_[i] = copy;
         state_[i] = State::settled;
+        ++settled_;
         settled.push_back(other);
     }
     return settled;

@@ -49,7 +49,7 @@ class MatchLog {
     MatchLog(Plan plan, int encounters, bool cacheable);
 
     /// Games of an earlier process.
-    void restore(const std::vector<StoredGame>& games);
+    void restore(const std::vector<StoredGame>& games, GameCache& cache);
 
     /// Pairs among the first `pairs[encounter]` of each encounter that have to be played and have
     /// not been handed out; those that the cache knows are settled instead and returned in
@@ -69,6 +69,8 @@ class MatchLog {
     /// For the strategy: of each encounter the pairs that count, among the first `pairs` of it.
     std::vector<EncounterResult> results(const std::vector<int>& pairs) const;
 
+    std::size_t settled() const { return settled_; }  ///< pairs
+
     /// All pairs among the first `pairs` of each encounter are settled.
     bool complete(const std::vector<int>& pairs) const;
 
@@ -81,6 +83,7 @@ class MatchLog {
     std::vector<PairKey> keys_;
     std::vector<State> state_;
     std::vector<std::optional<PairGames>> games_;
+    std::size_t settled_ = 0;
     std::map<std::string, std::vector<int>> waiting_;  // by key, behind the one handed out
 };
 

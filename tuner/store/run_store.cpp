@@ -29,9 +29,9 @@ Point point_of(const std::string& text) {
     return Json::parse(text).get<Point>();
 }
 
-void bind(SQLite::Statement& statement, int index, std::optional<Id> id) {
-    if (id && *id != kNobody) {
-        statement.bind(index, *id);
+void bind_id(SQLite::Statement& statement, int index, Id id) {
+    if (id != kNobody) {
+        statement.bind(index, id);
     } else {
         statement.bind(index);
     }
@@ -312,15 +312,15 @@ void RunStore::add(const StoredBatch& stored) {
             s.individual.reset();
             s.individual.bind(1, candidate.id);
             s.individual.bind(2, candidate.born);
-            bind(s.individual, 3, candidate.parents[0]);
-            bind(s.individual, 4, candidate.parents[1]);
+            bind_id(s.individual, 3, candidate.parents[0]);
+            bind_id(s.individual, 4, candidate.parents[1]);
             s.individual.bind(5, json(candidate.point));
             s.individual.exec();
         }
         s.candidate.reset();
         s.candidate.bind(1, stored.number);
         s.candidate.bind(2, number++);
-        bind(s.candidate, 3, candidate.id);
+        bind_id(s.candidate, 3, candidate.id);
         s.candidate.bind(4, stored.labels.empty() ? "" : stored.labels[i]);
         s.candidate.bind(5, json(candidate.point));
         s.candidate.exec();
@@ -376,7 +376,7 @@ void RunStore::end(int batch, const Notes& notes, const std::optional<StoredAnsw
     if (!answer) return;
     s.answer.reset();
     s.answer.bind(1, batch);
-    bind(s.answer, 2, answer->champion);
+    bind_id(s.answer, 2, answer->champion);
     s.answer.bind(3, json(answer->champion_point));
     s.answer.bind(4, json(answer->mean_point));
     s.answer.bind(5, answer->selection_score);

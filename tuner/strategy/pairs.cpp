@@ -57,6 +57,8 @@ class Pairs final : public Strategy {
         shares_.assign(population_.size(), 0.5);
     }
 
+    int generation() const override { return generation_; }
+
     Batch ask(const StageView& stage) override {
         immigrants_ = stage.immigrants;
         if (closed_ || generation_ >= settings_.generations) return ask_knockout();

@@ -98,6 +98,9 @@ class Strategy {
   public:
     virtual ~Strategy() = default;
 
+    /// Of the next batch: generations that are over.
+    virtual int generation() const = 0;
+
     /// The next games. Precondition: the results of the last batch have been told.
     virtual Batch ask(const StageView& stage) = 0;
 
