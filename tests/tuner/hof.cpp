@@ -127,8 +127,10 @@ TEST_CASE("hof plays 3540 games a generation and 1200 against the hall from the 
             std::set<Id> ids;
             for (const Candidate& each : batch.candidates) CHECK(ids.insert(each.id).second);
             std::map<int, int> opponents;
+            std::set<std::pair<int, int>> seats;
             for (const Encounter& encounter : batch.encounters) {
                 CHECK(encounter.a != encounter.b);
+                CHECK(seats.insert({encounter.a, encounter.opening}).second);
                 ++opponents[encounter.a];
                 if (encounter.b < 60 && encounter.opening < 59) ++opponents[encounter.b];
             }
@@ -232,6 +234,33 @@ TEST_CASE("hof's default mutation changes one bit of a child, the paper's many")
     CHECK(changes("") == Approx(1).margin(0.4));
     CHECK(changes("mutation_rate = 0.05") == Approx(6).margin(1));
     CHECK(changes("mutation = 'parameters'") == Approx(1).margin(0.4));
+    CHECK(changes("mutation_rate = 0.1\ngenerations = 2\nanneal = 0") == Approx(6).margin(1));
+}
+
+TEST_CASE("hof's steps shorten as it anneals") {
+    const auto distance = [](const std::string& toml) {
+        const auto strategy =
+            made(make_hof,
+                 "population = 400\nopponents = 1\nspread = 0\nmutation = 'steps'\n"
+                 "mutation_rate = 1\nstep = 0.1\ngenerations = 2\n" +
+                     toml,
+                 six_bits(4));
+        strategy->tell(played(strategy->ask({}), by_elo));
+        const Batch batch = strategy->ask({});
+        double sum = 0;
+        int moved = 0;
+        for (std::size_t i = 200; i < 400; ++i) {
+            for (const double value : batch.candidates[i].point) {
+                if (value == 20) continue;
+                sum += std::abs(value - 20);
+                ++moved;
+            }
+        }
+        return sum / moved;
+    };
+    // A normal step's mean is 0.8 of its width, 6.3; after half the generations of half of that.
+    CHECK(distance("anneal = 1") == Approx(5).margin(0.8));
+    CHECK(distance("anneal = 0") == Approx(2.6).margin(0.5));
 }
 
 TEST_CASE("hof takes members from the configuration") {

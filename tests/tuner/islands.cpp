@@ -6,6 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/tuner/simulated_play.hpp"
+#include "tuner/strategy/adaptive_rates.hpp"
 #include "tuner/strategy/groups.hpp"
 #include "tuner/strategy/knockout.hpp"
 #include "tuner/strategy/migration.hpp"
@@ -194,6 +195,27 @@ TEST_CASE("the best of an island reach the others as copies") {
     }
 }
 
+TEST_CASE("those who move are the best of their island, not of their group") {
+    const auto strategy =
+        made(make_islands, "population = 8\nislands = 2\nevery = 1\nstart = 'random'", six_bits(4));
+    const Batch batch = strategy->ask({});
+    std::set<Id> drawing{0};  // number 0's group has draws only
+    for (const Encounter& encounter : batch.encounters)
+        if (encounter.a == 0 || encounter.b == 0) drawing.insert({encounter.a, encounter.b});
+    strategy->tell(
+        played(batch, [&](const Candidate& a, const Candidate& b, Random& random) -> PairOutcome {
+            if (drawing.count(a.id) == 1) return {{0.5, 40, 40}, {0.5, 40, 40}};
+            return by_age(a, b, random);
+        }));
+    int moved = 0;
+    for (const Candidate& each : strategy->ask({}).candidates) {
+        if (each.born == 0 || each.parents[1] != kNobody) continue;
+        CHECK(drawing.count(each.parents[0]) == 0);
+        ++moved;
+    }
+    CHECK(moved == 2);
+}
+
 TEST_CASE("islands' children change masked parameters only, half of them") {
     const Space space = six_bits(8);
     const auto changed = [&](const std::string& mask) {
@@ -239,11 +261,24 @@ TEST_CASE("islands adapts its rates to the groups' scores") {
     };
     CHECK(rates(draw, "").first == Approx(0.9));
     CHECK(rates(draw, "").second == Approx(0.1));
-    const auto [most, noisy] = rates(by_elo, "");
-    CHECK(most < 0.9);
-    CHECK(most > 0.6);
-    CHECK(noisy < 0.1);
-    CHECK(noisy > 0.001);
+
+    // Otherwise crossover asks the better parent's score, mutation the parents' mean.
+    const auto strategy = made(make_islands, "islands = 1", six_bits(4));
+    const Batch batch = strategy->ask({});
+    const auto results = played(batch, by_elo);
+    std::vector<double> scores;
+    for (const Tally& tally : tallies(batch, results)) scores.push_back(group_score(tally, 6));
+    strategy->tell(results);
+    double crossover = 0, mutation = 0;
+    for (const Candidate& child : strategy->ask({}).candidates) {
+        if (!is_child(child, 1)) continue;
+        const double mother = scores[static_cast<std::size_t>(child.parents[0])],
+                     father = scores[static_cast<std::size_t>(child.parents[1])];
+        crossover += AdaptiveRates{}.crossover(std::max(mother, father), spread_of(scores)) / 90;
+        mutation += AdaptiveRates{}.mutation((mother + father) / 2, spread_of(scores)) / 90;
+    }
+    CHECK(note(*strategy, "p_c") == Approx(crossover));
+    CHECK(note(*strategy, "p_m") == Approx(mutation));
 }
 
 TEST_CASE("islands ends with a knockout of the groups' winners") {
@@ -332,9 +367,13 @@ TEST_CASE("islands' random immigrants take children's places") {
     const auto strategy = made(make_islands, "population = 8\nevery = 1", six_bits(4));
     strategy->tell(played(strategy->ask({0, false, 1}), by_elo));
     int immigrants = 0, moved = 0;
+    std::set<Point> points;
     for (const Candidate& each : strategy->ask({}).candidates) {
         if (each.born == 0) continue;
-        immigrants += each.parents == std::array{kNobody, kNobody};
+        if (each.parents == std::array{kNobody, kNobody}) {
+            ++immigrants;
+            CHECK(points.insert(each.point).second);  // islands draw on their own
+        }
         moved += each.parents[0] != kNobody && each.parents[1] == kNobody;
     }
     CHECK(immigrants == 3 * 4);
