@@ -1,5 +1,7 @@
 #include "tuner/strategy/catalogue.hpp"
 
+#include "tuner/strategy/hof.hpp"
+#include "tuner/strategy/islands.hpp"
 #include "tuner/strategy/pairs.hpp"
 
 namespace sparring::tuner {
@@ -7,6 +9,8 @@ namespace sparring::tuner {
 const std::vector<StrategyRow>& strategies() {
     static const std::vector<StrategyRow> table{
         {"pairs", "paired winners, then a knockout (de Graaf and Poels 2017)", make_pairs},
+        {"hof", "all against all and a hall of fame (Deng 2021)", make_hof},
+        {"islands", "populations in groups, with migration (Qiu et al.)", make_islands},
     };
     return table;
 }
