@@ -16,13 +16,13 @@ namespace sparring::referee {
 
 /// How an engine is started.
 struct Command {
-    std::string program;                        ///< a path, as find_program() returns it
-    std::vector<std::string> arguments;         ///< without the program's name
-    std::vector<std::string> environment = {};  ///< NAME=value, beside ours
-    std::string directory = {};                 ///< working directory; empty = ours
+    std::string program;                 ///< a path, as find_program() returns it
+    std::vector<std::string> arguments;  ///< without the program's name
+    std::string directory = {};          ///< working directory; empty = ours
     std::string errors_to = {};  ///< file that standard error is appended to; empty = discarded
     ResourceLimits limits = {};
     Sandbox sandbox = {};
+    std::vector<std::string> environment = {};  ///< NAME=value, beside ours
 };
 
 struct Child {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/asio/redirect_error.hpp>
+#include <numeric>
 
 #include "referee/archive/sha256.hpp"
 #include "referee/archive/utc.hpp"
@@ -303,14 +304,10 @@ asio::awaitable<void> Coordinator::play_pairs(const StoredBatch& batch, MatchLog
     while (!log.complete(pairs) && !stopping_) {
         const std::span waiting{jobs.waiting};
         jobs.next += queue_.submit(waiting.subspan(jobs.next));
-        for (const referee::JobResult& result : co_await queue_.results(500ms)) {
-            take(jobs, batch, log, result);
-            if (stopping_) break;
-        }
-        std::size_t done = 0, all = 0;
-        for (std::size_t i = 0; i < pairs.size(); ++i) all += static_cast<std::size_t>(pairs[i]);
-        done = log.settled();
-        observer_.progress(batch, done, all, totals_);
+        const auto results = co_await queue_.results(500ms);
+        for (const referee::JobResult& result : results) take(jobs, batch, log, result);
+        const auto all = std::accumulate(pairs.begin(), pairs.end(), std::size_t{0});
+        observer_.progress(batch, log.settled(), all, totals_);
     }
     // What counts must be on disk before anybody counts it.
     while (unwritten_ > 0) {

@@ -126,6 +126,8 @@ class HallOfFameStrategy final : public Strategy {
             population_.push_back({next_id_++, std::move(point), {kNobody, kNobody}, 0});
     }
 
+    int generation() const override { return generation_; }
+
     Batch ask(const StageView& stage) override {
         if (closed_) return {};
         if (hall_.crowded()) return batch_ = hall_.ask(generation_ - 1, settings_.pairs);

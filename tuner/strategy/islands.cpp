@@ -117,6 +117,8 @@ class Islands final : public Strategy {
                 {next_id_++, std::move(points[i]), {kNobody, kNobody}, 0});
     }
 
+    int generation() const override { return generation_; }
+
     Batch ask(const StageView& stage) override {
         immigrants_ = stage.immigrants;
         if (closed_ || generation_ >= settings_.generations) return ask_knockout();

@@ -1,0 +1,156 @@
+#include "tuner/cli/console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "referee/statistics/elo.hpp"
+#include "referee/view/table.hpp"
+#include "tuner/store/measured.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Between two live lines, and between two lines of a long generation where there is no terminal.
+constexpr auto kRedraw = 200ms;
+constexpr auto kRepeat = 10s;
+
+/// Warnings that are printed; all are in the run file.
+constexpr int kMostWarnings = 20;
+
+std::string duration_text(double seconds) {
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+Console::Console(const Experiment& experiment, bool quiet)
+    : experiment_{experiment},
+      quiet_{quiet},
+      live_terminal_{!quiet && ::isatty(STDERR_FILENO) == 1},
+      began_{std::chrono::steady_clock::now()} {}
+
+void Console::clear_live_line() {
+    if (live_) std::fputs("\r\033[K", stderr);
+    live_ = false;
+}
+
+void Console::say(const std::string& text) {
+    clear_live_line();
+    std::fputs((text + "\n").c_str(), stdout);
+    std::fflush(stdout);
+}
+
+void Console::warning(const std::string& text) {
+    clear_live_line();
+    if (++warnings_ <= kMostWarnings)
+        std::fputs(fmt::format("tuner: {}\n", text.substr(0, 500)).c_str(), stderr);
+    if (warnings_ == kMostWarnings)
+        std::fputs("tuner: no further faults are printed; the run file has them all\n", stderr);
+}
+
+std::string Console::speed(const Totals& totals) const {
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    const double games = static_cast<double>(totals.played);
+    std::string text = fmt::format("{:.1f} games/s", games / std::max(seconds, 0.001));
+    const Budget& budget = experiment_.configuration.budget;
+    const double asked = static_cast<double>(totals.played + totals.cached);
+    if (budget.games > totals.games && asked > 0)
+        text += ", eta " +
+                duration_text(seconds / asked * static_cast<double>(budget.games - totals.games));
+    return text;
+}
+
+void Console::began(const StoredBatch&, const Totals&) {}
+
+void Console::progress(const StoredBatch& batch, std::size_t pairs_done, std::size_t pairs,
+                       const Totals& totals) {
+    const auto now = std::chrono::steady_clock::now();
+    if (quiet_ || now - drawn_ < kRedraw) return;
+    drawn_ = now;
+    const std::string what =
+        batch.kind == BatchKind::train
+            ? fmt::format("gen {}  stage {}", batch.batch.generation + 1, batch.stage + 1)
+            : std::string{word(batch.kind)};
+    const std::string line =
+        fmt::format("{}  pairs {}/{}  games {}  {}  faults {}", what, pairs_done, pairs,
+                    totals.games, speed(totals), totals.faults);
+    if (live_terminal_) {
+        std::fputs(("\r\033[K" + line).c_str(), stderr);
+        live_ = true;
+    } else if (now - std::max(said_, began_) > kRepeat) {
+        said_ = now;
+        say(line);
+    }
+}
+
+void Console::ended(const StoredBatch& batch, std::span<const EncounterResult>,
+                    const StoredAnswer* answer, const Totals& totals) {
+    if (quiet_ || batch.kind != BatchKind::train || answer == nullptr) return;
+    said_ = std::chrono::steady_clock::now();
+    std::string notes;
+    for (const auto& [name, value] : batch.notes) notes += fmt::format("  {} {:.3g}", name, value);
+    say(fmt::format("gen {}  stage {}  games {}  faults {}  best sel. score {:.2f} (biased){}",
+                    batch.batch.generation + 1, batch.stage + 1, totals.games, totals.faults,
+                    answer->selection_score, notes));
+}
+
+void Console::conclude() {
+    clear_live_line();
+}
+
+std::string answer_text(const RunStore& store) {
+    const auto answers = store.answers();
+    if (answers.empty()) return "No generation has ended yet.\n";
+    const StoredAnswer& answer = answers.back();
+    const StoredRun run = store.run();
+    referee::Table values;
+    values.column("Parameter", referee::Table::Align::left);
+    for (const char* title : {"start", "champion", "mean", "range"}) values.column(title);
+    std::size_t next = 0;
+    for (const Parameter& parameter : run.parameters) {
+        if (parameter.fixed) continue;
+        const double champion = answer.champion_point[next], mean = answer.mean_point[next];
+        ++next;
+        // Within 5 % of a bound the bound may be what decided.
+        const auto at_edge = [&](double value) {
+            return std::min(value - parameter.min, parameter.max - value) <
+                               0.05 * parameter.range() &&
+                           parameter.levels() > 20
+                       ? "!"
+                       : "";
+        };
+        values.row({parameter.name, parameter.text(parameter.snapped(parameter.start)),
+                    parameter.text(champion) + at_edge(champion),
+                    parameter.text(mean) + at_edge(mean),
+                    parameter.text(parameter.min) + ".." + parameter.text(parameter.max)});
+    }
+    std::string text = "\n" + values.text();
+    text += fmt::format(
+        "! = within 5 % of a bound: widen the range. Champion selected with {:.2f} of the points "
+        "(biased), {} games.\n",
+        answer.selection_score, answer.games);
+    for (const StoredBatch& batch : store.batches(true)) {
+        if (batch.kind != BatchKind::test || batch.ended.empty()) continue;
+        referee::Table table;
+        table.column("Test on held-out openings", referee::Table::Align::left);
+        for (const char* title : {"W", "D", "L", "Elo (95 %)"}) table.column(title);
+        for (const Measured& row : measured(store, batch)) {
+            table.row({fmt::format("{} vs {}", row.subject, row.opponent),
+                       std::to_string(row.games[2]), std::to_string(row.games[1]),
+                       std::to_string(row.games[0]),
+                       referee::to_text(referee::estimate_elo(row.pairs))});
+        }
+        text += "\n" + table.text();
+    }
+    return text;
+}
+
+}  // namespace sparring::tuner

@@ -1,0 +1,109 @@
+// `tuner run` and `tuner resume`.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "protocol/text.hpp"
+#include "tuner/cli/command_line.hpp"
+#include "tuner/cli/commands.hpp"
+#include "tuner/cli/console.hpp"
+#include "tuner/cli/load.hpp"
+#include "tuner/cli/run_files.hpp"
+#include "tuner/cli/session.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+namespace fs = std::filesystem;
+
+const OptionRow kSet{"set,s", "KEY=VALUE",
+                     "a key of the file, as in strategy.population=20; may be given again"};
+const OptionRow kDirectory{"dir,d", "DIR", "where the run is kept (the file's output.dir)"};
+const OptionRow kWorkers{"workers,w", "N", "games at a time (processors)"};
+const OptionRow kQuiet{"quiet,q", "", "only the answer"};
+const OptionRow kResume{"resume", "", "go on if the run is there"};
+const OptionRow kAccept{"accept-changes", "", "go on although an engine's program has changed"};
+
+int status_of(RunEnd::Kind kind) {
+    return kind == RunEnd::Kind::complete  ? kDone
+           : kind == RunEnd::Kind::aborted ? kAborted
+                                           : kInterrupted;
+}
+
+int play(Experiment& experiment, std::unique_ptr<RunStore> store, const CommandLine& line) {
+    const auto workers = line.integer("workers", experiment.configuration.concurrency, 0, 4096);
+    if (!workers) return fail(kWrongUsage, workers.error());
+    experiment.configuration.concurrency = *workers;
+    Console console{experiment, line.has("quiet")};
+    for (const std::string& warning : experiment.parameters.warnings)
+        if (!line.has("quiet")) console.warning(warning);
+    const RunEnd end = run_session(experiment, *store, console);
+    console.conclude();
+    const std::string path = store->path();
+    if (end.kind == RunEnd::Kind::complete) {
+        fmt::print("{}", answer_text(*store));
+        fmt::print("\nThe run is in {}\n", path);
+    } else {
+        fmt::print(stderr, "tuner: {}\ntuner: 'tuner resume {}' goes on\n", end.why,
+                   fs::path{path}.parent_path().string());
+    }
+    return status_of(end.kind);
+}
+
+int resume(const std::string& path, const CommandLine& line) {
+    auto store = RunStore::open(run_file(path));
+    if (!store) return fail(kWrongUsage, store.error());
+    auto experiment = restored((*store)->run(), program_folder(), line.has("accept-changes"));
+    if (!experiment) return fail(kWrongUsage, experiment.error());
+    return play(*experiment, *std::move(store), line);
+}
+
+}  // namespace
+
+Expected<Configuration> load_configuration(const CommandLine& line) {
+    auto path = find_configuration(line.operands().front());
+    if (!path) return Error{path.error()};
+    auto tree = read_tree(*path, line.texts("set"));
+    if (!tree) return Error{tree.error()};
+    if (line.has("dir")) (*tree)["output"]["dir"].value = line.text("dir");
+    return read_configuration(*std::move(tree), program_folder());
+}
+
+int run_command(std::span<const std::string> words) {
+    auto line = CommandLine::parse(
+        words, "tuner run FILE [OPTIONS]\nFILE: a configuration, or a preset's name",
+        {kSet, kDirectory, kWorkers, kQuiet, kResume, kAccept}, 1, 1);
+    if (!line) return fail(kWrongUsage, "run: " + line.error());
+    if (line->helped()) return kDone;
+    auto configuration = load_configuration(*line);
+    if (!configuration) return fail(kWrongUsage, configuration.error());
+    const std::string directory = configuration->directory;
+    if (fs::exists(run_file(directory)) && fs::exists(fs::path{directory} / "run.db")) {
+        if (line->has("resume")) return resume(directory, *line);
+        return fail(kWrongUsage,
+                    fmt::format("there is a run in '{}'; 'tuner resume {}' goes on with "
+                                "it, --dir takes another folder",
+                                directory, directory));
+    }
+    const auto engine = introduce(*configuration);
+    if (!engine) return fail(kNoStart, engine.error());
+    auto experiment = make_experiment(*std::move(configuration), *engine);
+    if (!experiment) return fail(kWrongUsage, experiment.error());
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error)
+        return fail(kWrongUsage, fmt::format("cannot make '{}': {}", directory, error.message()));
+    auto store = RunStore::create((fs::path{directory} / "run.db").string(), experiment->stored());
+    if (!store) return fail(kWrongUsage, store.error());
+    return play(*experiment, *std::move(store), *line);
+}
+
+int resume_command(std::span<const std::string> words) {
+    auto line =
+        CommandLine::parse(words, "tuner resume DIR [OPTIONS]", {kWorkers, kQuiet, kAccept}, 1, 1);
+    if (!line) return fail(kWrongUsage, "resume: " + line.error());
+    if (line->helped()) return kDone;
+    return resume(line->operands().front(), *line);
+}
+
+}  // namespace sparring::tuner
