@@ -3,6 +3,7 @@
 #include "tuner/strategy/hof.hpp"
 #include "tuner/strategy/islands.hpp"
 #include "tuner/strategy/pairs.hpp"
+#include "tuner/strategy/spsa.hpp"
 
 namespace sparring::tuner {
 
@@ -11,6 +12,7 @@ const std::vector<StrategyRow>& strategies() {
         {"pairs", "paired winners, then a knockout (de Graaf and Poels 2017)", make_pairs},
         {"hof", "all against all and a hall of fame (Deng 2021)", make_hof},
         {"islands", "populations in groups, with migration (Qiu et al.)", make_islands},
+        {"spsa", "simultaneous perturbation stochastic approximation (Spall 1992)", make_spsa},
     };
     return table;
 }
