@@ -2,6 +2,7 @@
 
 #include "tuner/strategy/hof.hpp"
 #include "tuner/strategy/islands.hpp"
+#include "tuner/strategy/cmaes.hpp"
 #include "tuner/strategy/pairs.hpp"
 #include "tuner/strategy/spsa.hpp"
 
@@ -12,6 +13,7 @@ const std::vector<StrategyRow>& strategies() {
         {"pairs", "paired winners, then a knockout (de Graaf and Poels 2017)", make_pairs},
         {"hof", "all against all and a hall of fame (Deng 2021)", make_hof},
         {"islands", "populations in groups, with migration (Qiu et al.)", make_islands},
+        {"cmaes", "covariance matrix adaptation evolution strategy (Hansen 2023)", make_cmaes},
         {"spsa", "simultaneous perturbation stochastic approximation (Spall 1992)", make_spsa},
     };
     return table;
