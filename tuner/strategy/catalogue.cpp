@@ -4,6 +4,7 @@
 #include "tuner/strategy/islands.hpp"
 #include "tuner/strategy/cmaes.hpp"
 #include "tuner/strategy/pairs.hpp"
+#include "tuner/strategy/random_search.hpp"
 #include "tuner/strategy/spsa.hpp"
 
 namespace sparring::tuner {
@@ -14,6 +15,8 @@ const std::vector<StrategyRow>& strategies() {
         {"hof", "all against all and a hall of fame (Deng 2021)", make_hof},
         {"islands", "populations in groups, with migration (Qiu et al.)", make_islands},
         {"cmaes", "covariance matrix adaptation evolution strategy (Hansen 2023)", make_cmaes},
+        {"random", "random points and successive halving (Jamieson and Talwalkar 2016)",
+         make_random_search},
         {"spsa", "simultaneous perturbation stochastic approximation (Spall 1992)", make_spsa},
     };
     return table;
