@@ -23,10 +23,10 @@ struct CmaConstants {
     int parents;                  ///< mu
     std::vector<double> weights;  ///< the first mu add up to 1; the others are negative if
                                   ///< `active`, else 0
-    double mu_eff;            ///< variance effective selection mass
-    double c_sigma, d_sigma;  ///< step size: rate, damping
-    double c_c, c_1, c_mu;    ///< covariance: rates of the path, of rank one, of rank mu
-    double expected_length;   ///< of a vector of `dimensions` standard normal numbers
+    double mu_eff;                ///< variance effective selection mass
+    double c_sigma, d_sigma;      ///< step size: rate, damping
+    double c_c, c_1, c_mu;        ///< covariance: rates of the path, of rank one, of rank mu
+    double expected_length;       ///< of a vector of `dimensions` standard normal numbers
 };
 
 class CmaDistribution {
