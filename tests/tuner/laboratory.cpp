@@ -136,7 +136,8 @@ void check_habits(const std::string& toml) {
     row[2].codec = Codec::real;
     laboratory.space = Space{row};
     const auto batches_of = [&](std::uint64_t seed) {
-        const auto strategy = strategy_of(toml, {.space = laboratory.space, .seed = seed});
+        const auto strategy =
+            strategy_of(toml, {.space = laboratory.space, .seed = seed, .longest_game = 60});
         std::vector<Batch> batches;
         for (int number = 0; number < 8; ++number) {
             if (number == 6) strategy->close();
@@ -170,7 +171,8 @@ void check_habits(const std::string& toml) {
     const auto batches = batches_of(1);
     CHECK(batches_of(1) == batches);
     CHECK(batches_of(2) != batches);
-    const auto fresh = strategy_of(toml, {.space = laboratory.space, .seed = 1});
+    const auto fresh =
+        strategy_of(toml, {.space = laboratory.space, .seed = 1, .longest_game = 60});
     CHECK(fresh->answer().champion.point == laboratory.space.start());
 }
 
@@ -181,7 +183,8 @@ std::vector<MeanGain> gains(const std::string& toml, int parameters, int runs,
     for (int run = 1; run <= runs; ++run) {
         const auto seed = static_cast<std::uint64_t>(run);
         const Laboratory laboratory = hill(parameters, 100, seed);
-        const auto strategy = strategy_of(toml, {.space = laboratory.space, .seed = seed});
+        const auto strategy =
+            strategy_of(toml, {.space = laboratory.space, .seed = seed, .longest_game = 60});
         const auto readings = simulate(*strategy, laboratory, budgets);
         for (std::size_t i = 0; i < readings.size(); ++i) {
             const double mean = laboratory.gain(readings[i].answer.mean);
