@@ -1,9 +1,9 @@
 #include "tuner/strategy/catalogue.hpp"
 
-#include "tuner/strategy/hof.hpp"
-#include "tuner/strategy/islands.hpp"
 #include "tuner/strategy/ant_colony.hpp"
 #include "tuner/strategy/cmaes.hpp"
+#include "tuner/strategy/hof.hpp"
+#include "tuner/strategy/islands.hpp"
 #include "tuner/strategy/pairs.hpp"
 #include "tuner/strategy/random_search.hpp"
 #include "tuner/strategy/spsa.hpp"
