@@ -141,7 +141,9 @@ void check_habits(const std::string& toml) {
         std::vector<Batch> batches;
         for (int number = 0; number < 8; ++number) {
             if (number == 6) strategy->close();
+            const int generation = strategy->generation();
             Batch batch = strategy->ask({.index = 0, .begins = number == 4, .immigrants = 0.1});
+            if (number < 6) CHECK(batch.generation == generation);
             int pairs = 0;
             for (const Encounter& encounter : batch.encounters) {
                 pairs += encounter.pairs;
@@ -158,6 +160,7 @@ void check_habits(const std::string& toml) {
             if (number == 3)
                 for (auto& result : results) result.clear();
             strategy->tell(results);
+            CHECK(strategy->generation() >= generation);
             const Answer answer = strategy->answer();
             REQUIRE(laboratory.space.contains(answer.champion.point));
             REQUIRE(laboratory.space.contains(answer.mean));

@@ -79,6 +79,8 @@ class AntColony final : public Strategy {
             archive_.push_back({{next_id_++, std::move(point), {kNobody, kNobody}, 0}});
     }
 
+    int generation() const override { return generation_; }
+
     Batch ask(const StageView& stage) override {
         if (closed_ || generation_ >= settings_.generations) return {};
         batch_ = {.generation = generation_};

@@ -96,6 +96,8 @@ class Cmaes final : public Strategy {
         distribution_.limit(least_, kMostDeviation);
     }
 
+    int generation() const override { return generation_; }
+
     Batch ask(const StageView&) override {
         if (closed_ || generation_ >= settings_.generations) return {};
         batch_ = {.generation = generation_, .keep = settings_.population / 2};

@@ -45,6 +45,8 @@ class RandomSearch final : public Strategy {
             alive_.push_back({{next_id_++, std::move(point), {kNobody, kNobody}, 0}, {}});
     }
 
+    int generation() const override { return bracket_; }
+
     Batch ask(const StageView& stage) override {
         if (closed_ || bracket_ >= settings_.generations) return {};
         if (stage.begins)

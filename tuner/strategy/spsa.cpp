@@ -73,6 +73,8 @@ class Spsa final : public Strategy {
             centre_.push_back((start[i] - space_[i].min) / space_[i].step);
     }
 
+    int generation() const override { return iteration_; }
+
     Batch ask(const StageView&) override {
         if (closed_ || iteration_ >= settings_.iterations) return {};
         batch_ = {.generation = iteration_};
