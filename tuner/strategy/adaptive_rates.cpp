@@ -1,8 +1,18 @@
 #include "tuner/strategy/adaptive_rates.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sparring::tuner {
+namespace {
+
+/// How far the best is above the average; 0 where that is a rounding error.
+double width(const FitnessSpread& spread) {
+    const double width = spread.best - spread.average;
+    return width > 1e-12 * std::abs(spread.best) ? width : 0;
+}
+
+}  // namespace
 
 FitnessSpread spread_of(std::span<const double> fitness) {
     FitnessSpread spread;
@@ -13,14 +23,14 @@ FitnessSpread spread_of(std::span<const double> fitness) {
 }
 
 double AdaptiveRates::crossover(double better_parent, const FitnessSpread& spread) const {
-    const double width = spread.best - spread.average;
+    const double width = tuner::width(spread);
     if (better_parent < spread.average || !(width > 0)) return crossover_most;
     const double share = std::min((better_parent - spread.average) / width, 1.0);
     return crossover_most - (crossover_most - crossover_least) * share;
 }
 
 double AdaptiveRates::mutation(double fitness, const FitnessSpread& spread) const {
-    const double width = spread.best - spread.average;
+    const double width = tuner::width(spread);
     if (fitness < spread.average || !(width > 0)) return mutation_most;
     const double share = std::min((fitness - spread.average) / width, 1.0);
     return mutation_most - (mutation_most - mutation_least) * (printed ? 1 - share : share);
