@@ -1,5 +1,6 @@
 #include "tuner/strategy/catalogue.hpp"
 
+#include "tuner/strategy/aga.hpp"
 #include "tuner/strategy/ant_colony.hpp"
 #include "tuner/strategy/cmaes.hpp"
 #include "tuner/strategy/hof.hpp"
@@ -12,6 +13,7 @@ namespace sparring::tuner {
 
 const std::vector<StrategyRow>& strategies() {
     static const std::vector<StrategyRow> table{
+        {"aga", "adaptive rates, fitness by first differences (Bi, Wang and Chen 2016)", make_aga},
         {"pairs", "paired winners, then a knockout (de Graaf and Poels 2017)", make_pairs},
         {"hof", "all against all and a hall of fame (Deng 2021)", make_hof},
         {"islands", "populations in groups, with migration (Qiu et al.)", make_islands},
