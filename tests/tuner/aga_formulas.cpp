@@ -198,9 +198,9 @@ TEST_CASE("a rank correlation above one half counts as an increase") {
     const std::vector<double> values{20, 10, 40, 30, 50};
     check_equal(stepped(Heuristic::rank_correlation, values, fitness, 0), {20, 10, 40, 30, 58});
     check_equal(stepped(Heuristic::increasing, values, fitness, 0), {20, 30, 40, 30, 50});
-    // 0.8 as well, but the increments' mean is 0: one level.
-    check_equal(stepped(Heuristic::rank_correlation, {30, 31, 32, 34, 33}, fitness, 0),
-                {30, 31, 32, 34, 34});
+    // Correlation 0.6; the increments' mean, 1/4, would be rounded away.
+    check_equal(stepped(Heuristic::rank_correlation, {32, 30, 31, 34, 33}, fitness, 0),
+                {32, 30, 31, 34, 34});
     // Exactly 1 - 6 * 10 / 120 is not above one half.
     check_equal(stepped(Heuristic::rank_correlation, {20, 40, 10, 30, 50}, fitness, 0),
                 {20, 40, 30, 30, 50});

@@ -17,7 +17,7 @@ enum Operator : std::uint64_t { kParents = 1, kCrossover, kMutation, kImmigrant 
 
 struct Member {
     Candidate candidate;
-    /// Of the stage that is now, or was when they were measured; none without parents.
+    /// When they last played; none of founders, immigrants and elites, and where it is unknown.
     std::optional<ParentObjectives> parents{};
     std::vector<bool> changed{};  ///< parameters that differ from the first parent's
 
@@ -156,7 +156,7 @@ class AdaptiveGa final : public Strategy {
             if (member.known() && member.parents && (!parameter || member.changed[*parameter]))
                 differences[i] = settings_.differences.difference(objective_[i], *member.parents);
         }
-        // What the parents did in another stage, or nobody's parents, cannot be compared.
+        // The first generation has no parents; those of a stage's first were measured in another.
         const double epsilon = comparable_ ? settings_.differences.epsilon : 1;
         std::vector<double> fitness = guided_fitness(objective_, differences, epsilon);
         const double worst = *std::min_element(fitness.begin(), fitness.end());
@@ -240,7 +240,6 @@ class AdaptiveGa final : public Strategy {
         for (std::size_t i = 0; i < static_cast<std::size_t>(settings_.elites); ++i) {
             next.push_back(population_[ranked_[i]]);
             next.back().parents.reset();  // it is nobody's child now
-            next.back().changed.assign(space_.size(), false);
         }
         double crossover_sum = 0, mutation_sum = 0;
         std::size_t couples = 0, children = 0;
