@@ -128,6 +128,17 @@ class Reader {
         }
     }
 
+    /// The engine that is tuned under another name: an engine whose options are changed between
+    /// games would otherwise carry what one side has set into the games of another.
+    void add_copy(const std::string& name, const Options& options) {
+        const referee::EngineEntry* engine = result_.engines.find(result_.engine);
+        if (engine == nullptr) return;  // that has been refused already
+        referee::EngineEntry entry = *engine;
+        entry.settings.name = name;
+        entry.settings.options.insert(entry.settings.options.end(), options.begin(), options.end());
+        result_.engines.add(std::move(entry));
+    }
+
     std::optional<double> real(Table& table, std::string_view key) {
         if (!table.has(key)) return {};
         return table.number(key, 0, -1e15, 1e15);
@@ -190,12 +201,10 @@ class Reader {
                         [&](const Opponent& other) { return other.name == opponent.name; });
         if (opponent.name.empty() || taken)
             table.refuse("name", opponent.name.empty() ? "is missing" : "stands for another");
-        opponent.engine = result_.engine;
         if (table.has("command")) {
-            opponent.engine = opponent.name;
             add(table, opponent.name);
         } else {
-            opponent.options = table.pairs("options");
+            add_copy(opponent.name, table.pairs("options"));
         }
         opponent.limits = read_limits(table, "limit", result_.limits);
         const std::string role = table.word("role", "train", {"train", "validation", "test"});
@@ -208,6 +217,7 @@ class Reader {
     Stage only_stage() const {
         Stage stage;
         stage.limits = stage.sparring_limits = result_.limits;
+        stage.partner = result_.engine;
         stage.spars = std::none_of(result_.opponents.begin(), result_.opponents.end(),
                                    [](const Opponent& o) { return o.role == Role::train; });
         return stage;
@@ -233,11 +243,12 @@ class Reader {
             Table& spar = table.table("spar");
             stage.sparring_limits = read_limits(spar, "limit", stage.limits);
             stage.noise = spar.number("noise", 0, 0, 1);
-            stage.options = spar.pairs("options");
-            const std::vector<std::string> kinds{"options", "start", "champion-of-previous-stage",
+            const Options options = spar.pairs("options");
+            const std::vector<std::string> kinds{"own", "start", "champion-of-previous-stage",
                                                  "current-best", "self"};
-            const std::string kind =
-                spar.word("params", stage.options.empty() ? "start" : "options", kinds);
+            const std::string kind = spar.word("params", options.empty() ? "start" : "own", kinds);
+            stage.partner = fmt::format("spar-{}", result_.stages.size() + 1);
+            add_copy(stage.partner, options);
             stage.sparring = static_cast<SparringParameters>(
                 std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
         }

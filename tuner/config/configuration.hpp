@@ -42,16 +42,14 @@ enum class Role : std::uint8_t { train, validation, test };
 std::string_view word(Role role);
 
 struct Opponent {
-    std::string name;
-    std::string engine;  ///< in the list of engines
-    Options options;
+    std::string name;  ///< also in the list of engines: its options are its own
     std::string limits;
     Role role = Role::train;
 };
 
 /// Whose parameters the sparring partner of a stage has.
 enum class SparringParameters : std::uint8_t {
-    given,           ///< those of `options`, over the engine's own
+    own,             ///< its engine's own, with the `options` of the stage
     start,           ///< where the search begins
     previous_stage,  ///< the champion at the end of the stage before; in the first, the start
     current_best,    ///< the champion of the generation before
@@ -64,7 +62,7 @@ struct Stage {
     std::string limits;               ///< of the candidates
     bool spars = false;               ///< else the opponents of role `train` are played
     SparringParameters sparring = SparringParameters::start;
-    Options options{};  ///< of the sparring partner
+    std::string partner{};  ///< the sparring partner, in the list of engines
     std::string sparring_limits{};
     double noise = 0;  ///< chance of each of its parameters to be random, anew in each generation
     double immigrants = 0;  ///< share of a generation that is random

@@ -172,7 +172,7 @@ Cast Coordinator::cast_of(const Batch& batch) {
     if (!stage.spars) {
         for (const Opponent& opponent : configuration.opponents)
             if (opponent.role == Role::train)
-                cast.opponents.push_back({opponent.engine, opponent.options, opponent.limits});
+                cast.opponents.push_back({opponent.name, {}, opponent.limits});
         return cast;
     }
     const Space space = experiment_.space();
@@ -181,6 +181,7 @@ Cast Coordinator::cast_of(const Batch& batch) {
         case SparringParameters::self:
             cast.self = true;
             cast.self_limits = stage.sparring_limits;
+            cast.self_engine = stage.partner;
             return cast;
         case SparringParameters::current_best:
             point = best_.value_or(point);
@@ -189,7 +190,7 @@ Cast Coordinator::cast_of(const Batch& batch) {
             point = stage_champion_.value_or(point);
             break;
         case SparringParameters::start:
-        case SparringParameters::given:
+        case SparringParameters::own:
             break;
     }
     for (std::size_t i = 0; i < space.size(); ++i) {
@@ -199,12 +200,8 @@ Cast Coordinator::cast_of(const Batch& batch) {
                 space[i].min + static_cast<double>(noise.below(space[i].levels())) * space[i].step;
     }
     referee::JobSide partner = experiment_.side(point, stage.sparring_limits);
-    // What the file says about it counts most.
-    for (const auto& [name, value] : stage.options) {
-        std::erase_if(partner.options,
-                      [&, wanted = name](const auto& o) { return o.first == wanted; });
-        partner.options.emplace_back(name, value);
-    }
+    partner.engine = stage.partner;
+    if (stage.sparring == SparringParameters::own) partner.options.clear();
     cast.opponents.push_back(std::move(partner));
     return cast;
 }
@@ -439,8 +436,7 @@ StoredBatch Coordinator::measured(BatchKind kind, int generation, Role role, int
     add("mean", experiment_.side(answer.mean, limits), answer.mean);
     add("start", experiment_.side(start, limits), start);
     for (const Opponent& opponent : configuration.opponents)
-        if (opponent.role == role)
-            add(opponent.name, {opponent.engine, opponent.options, opponent.limits}, {});
+        if (opponent.role == role) add(opponent.name, {opponent.name, {}, opponent.limits}, {});
     for (int subject = 0; subject < 2; ++subject)
         for (int opponent = 2; opponent < static_cast<int>(labels.size()); ++opponent)
             batch.encounters.push_back({subject, opponent, pairs});

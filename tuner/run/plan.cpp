@@ -20,6 +20,7 @@ Plan plan_of(const Batch& batch, const Cast& cast, std::span<const std::size_t> 
     const int first_opponent = static_cast<int>(plan.sides.size());
     if (cast.self) {
         for (referee::JobSide side : cast.candidates) {
+            side.engine = cast.self_engine;
             side.limits = cast.self_limits;
             plan.sides.push_back(std::move(side));
         }

@@ -30,7 +30,7 @@ struct Cast {
     std::vector<referee::JobSide> candidates;  ///< in the batch's order
     std::vector<referee::JobSide> opponents;   ///< at least one, unless `self`
     bool self = false;  ///< the opponent carries what the candidate carries, by its limits
-    std::string self_limits{};
+    std::string self_engine{}, self_limits{};
 };
 
 /// `openings` are those that the batch may use, in its order; they are begun again when they are

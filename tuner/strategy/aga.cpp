@@ -47,6 +47,8 @@ class AdaptiveGa final : public Strategy {
         ask_all();
     }
 
+    int generation() const override { return generation_; }
+
     Batch ask(const StageView& stage) override {
         if (closed_) return {};
         if (asked_.empty()) {
@@ -106,8 +108,12 @@ class AdaptiveGa final : public Strategy {
     }
 
     Member founder(Point point) {
-        return {.candidate = {next_id_++, std::move(point), {kNobody, kNobody}, generation_},
-                .changed = std::vector<bool>(space_.size())};
+        Member member;
+        member.candidate.id = next_id_++;
+        member.candidate.point = std::move(point);
+        member.candidate.born = generation_;
+        member.changed.resize(space_.size());
+        return member;
     }
 
     void ask_all() {
