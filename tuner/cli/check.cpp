@@ -9,8 +9,10 @@
 namespace sparring::tuner {
 
 int check_command(std::span<const std::string> words) {
-    auto line = CommandLine::parse(words, "tuner check FILE [OPTIONS]",
-                                   {{"set,s", "KEY=VALUE", "a key of the file"}}, 1, 1);
+    auto line = CommandLine::parse(
+        words, "tuner check FILE [OPTIONS]",
+        {{"short", "", "the file's short form"}, {"set,s", "KEY=VALUE", "a key of the file"}}, 1,
+        1);
     if (!line) return fail(kWrongUsage, "check: " + line.error());
     if (line->helped()) return kDone;
     auto configuration = load_configuration(*line);

@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const OptionRow kShort{"short", "", "the file's short form: minutes instead of hours"};
 const OptionRow kSet{"set,s", "KEY=VALUE",
                      "a key of the file, as in strategy.population=20; may be given again"};
 const OptionRow kDirectory{"dir,d", "DIR", "where the run is kept (the file's output.dir)"};
@@ -63,7 +64,7 @@ int resume(const std::string& path, const CommandLine& line) {
 Expected<Configuration> load_configuration(const CommandLine& line) {
     auto path = find_configuration(line.operands().front());
     if (!path) return Error{path.error()};
-    auto tree = read_tree(*path, line.texts("set"));
+    auto tree = read_tree(*path, line.has("short"), line.texts("set"));
     if (!tree) return Error{tree.error()};
     if (line.has("dir")) (*tree)["output"]["dir"].value = line.text("dir");
     return read_configuration(*std::move(tree), program_folder());
@@ -72,7 +73,7 @@ Expected<Configuration> load_configuration(const CommandLine& line) {
 int run_command(std::span<const std::string> words) {
     auto line = CommandLine::parse(
         words, "tuner run FILE [OPTIONS]\nFILE: a configuration, or a preset's name",
-        {kSet, kDirectory, kWorkers, kQuiet, kResume, kAccept}, 1, 1);
+        {kShort, kSet, kDirectory, kWorkers, kQuiet, kResume, kAccept}, 1, 1);
     if (!line) return fail(kWrongUsage, "run: " + line.error());
     if (line->helped()) return kDone;
     auto configuration = load_configuration(*line);

@@ -287,13 +287,25 @@ Expected<Configuration> read_configuration(Node tree, const std::string& program
     return Reader{std::move(tree), programs}.read();
 }
 
-Expected<Node> read_tree(const std::string& path, const std::vector<std::string>& settings) {
+Expected<Node> read_tree(const std::string& path, bool short_form,
+                         const std::vector<std::string>& settings) {
     const std::string shown = text::printable(path, 200);
     std::ifstream file{path, std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     if (!file) return Error{fmt::format("cannot read '{}'", shown)};
     auto tree = parse_toml(text, shown);
     if (!tree) return tree;
+    Table table{&*tree, ""};
+    const std::vector<std::string> shortening = table.texts("short");
+    if (short_form && shortening.empty())
+        return Error{fmt::format("{} has no short form (a list `short` of settings)", shown)};
+    std::erase_if(std::get<Node::Entries>(tree->value),
+                  [](const auto& entry) { return entry.first == "short"; });
+    if (short_form) {
+        for (const std::string& setting : shortening)
+            if (auto problem = apply_setting(*tree, setting))
+                return Error{fmt::format("{}: short: {}", shown, *problem)};
+    }
     for (const std::string& setting : settings)
         if (auto problem = apply_setting(*tree, setting)) return Error{"--set " + *problem};
     return tree;

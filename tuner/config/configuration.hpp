@@ -115,7 +115,9 @@ struct Configuration {
 /// first.
 Expected<Configuration> read_configuration(Node tree, const std::string& programs);
 
-/// Reads a file and puts settings (`strategy.population=20`) over it.
-Expected<Node> read_tree(const std::string& path, const std::vector<std::string>& settings);
+/// Reads a file and puts settings (`strategy.population=20`) over it; before them, if `short_form`,
+/// those of its list `short`, by which a long experiment becomes one of minutes.
+Expected<Node> read_tree(const std::string& path, bool short_form,
+                         const std::vector<std::string>& settings);
 
 }  // namespace sparring::tuner

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "protocol/text.hpp"
+#include "tuner/config/pattern.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -54,17 +55,6 @@ std::optional<std::string> refine(Parameter& parameter, const ParameterRule& rul
 }
 
 }  // namespace
-
-bool matches(std::string_view pattern, std::string_view name) {
-    if (pattern.empty()) return name.empty();
-    if (pattern.front() == '*')
-        return matches(pattern.substr(1), name) ||
-               (!name.empty() && matches(pattern, name.substr(1)));
-    return !name.empty() &&
-           (pattern.front() == '?' ||
-            text::equals_ignoring_case(pattern.substr(0, 1), name.substr(0, 1))) &&
-           matches(pattern.substr(1), name.substr(1));
-}
 
 Space Parameters::space() const {
     std::vector<Parameter> free;

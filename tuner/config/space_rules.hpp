@@ -25,7 +25,4 @@ struct Parameters {
 Expected<Parameters> choose_parameters(const std::vector<Option>& options,
                                        const Configuration& configuration);
 
-/// `A*`, `T?_1`: `*` any text, `?` any letter, case is ignored.
-bool matches(std::string_view pattern, std::string_view name);
-
 }  // namespace sparring::tuner

@@ -57,6 +57,12 @@ bool Table::has(std::string_view key) const {
     return node_->find(key) != nullptr;
 }
 
+std::vector<std::string> Table::keys() const {
+    std::vector<std::string> keys;
+    for (const auto& entry : std::get<Node::Entries>(node_->value)) keys.push_back(entry.first);
+    return keys;
+}
+
 bool Table::is_table(std::string_view key) const {
     const Node* node = node_->find(key);
     return node != nullptr && std::holds_alternative<Node::Entries>(node->value);

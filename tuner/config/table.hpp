@@ -22,6 +22,7 @@ class Table {
 
     bool has(std::string_view key) const;
     bool is_table(std::string_view key) const;
+    std::vector<std::string> keys() const;            ///< all that are there, in the file's order
     void expect(std::string_view key) { take(key); }  ///< somebody else reads what is under it
 
     // Each returns the fallback where the key is not there, or is wrong.

@@ -1,4 +1,5 @@
 #include "tuner/strategy/hof.hpp"
+#include "tuner/config/pattern.hpp"
 
 #include <fmt/format.h>
 
@@ -29,19 +30,21 @@ struct Settings {
     double crossover_rate, mutation_rate, step, anneal;
 };
 
-/// Members that the configuration names: `[[injected]]`, a value for each parameter that is not
-/// to have its default.
+/// Members that the configuration names: `[[injected]]`, values for parameters, by their names or
+/// by patterns, later ones over earlier ones; the others have their default.
 std::vector<Point> read_points(Table& table, const Space& space) {
     std::vector<Point> points;
     for (Table* entry : table.tables("injected")) {
         Point point = space.start();
-        for (std::size_t i = 0; i < space.size(); ++i) {
-            if (!entry->has(space[i].name)) continue;
-            const auto value = space[i].value(entry->text(space[i].name, ""));
-            if (value) {
-                point[i] = *value;
-            } else {
-                entry->refuse(space[i].name, value.error());
+        for (const std::string& pattern : entry->keys()) {
+            for (std::size_t i = 0; i < space.size(); ++i) {
+                if (!matches(pattern, space[i].name)) continue;
+                const auto value = space[i].value(entry->text(pattern, ""));
+                if (value) {
+                    point[i] = *value;
+                } else {
+                    entry->refuse(pattern, value.error());
+                }
             }
         }
         points.push_back(std::move(point));
