@@ -1,6 +1,4 @@
 // Strategy `aga`: what it asks, what it answers, who stays and what it refuses.
-#include <optional>
-
 #include "tests/tuner/aga_support.hpp"
 #include "tuner/strategy/tally.hpp"
 
@@ -8,14 +6,6 @@ namespace {
 
 using namespace sparring::tuner;
 using namespace sparring::tuner::aga_tests;
-
-std::optional<std::string> problem_with(const std::string& settings, int longest_game) {
-    const auto node = parse_toml(settings, "t.toml");
-    REQUIRE(node);
-    Table table{&*node, "strategy"};
-    make_aga(table, {small_space(), 1, longest_game});
-    return table.problem();
-}
 
 TEST_CASE("aga: everybody plays the opponents from the same openings") {
     const auto strategy = made("pairs = 3");
@@ -146,6 +136,7 @@ TEST_CASE("aga: those whom the heuristic step has changed play before the next g
     const Batch all = strategy->ask({});
     tell(*strategy, {0, 1, 0.5, 0.5});
     const Candidate champion = strategy->answer().champion;
+    CHECK(strategy->generation() == 0);
     const Batch changed = strategy->ask({});
     CHECK(changed.generation == 0);
     REQUIRE(!changed.candidates.empty());
@@ -164,6 +155,7 @@ TEST_CASE("aga: those whom the heuristic step has changed play before the next g
     CHECK(strategy->answer().champion == champion);
     tell(*strategy, std::vector<double>(changed.candidates.size(), 1));
     CHECK(strategy->answer().champion.id != kNobody);
+    CHECK(strategy->generation() == 1);
     const Batch next = strategy->ask({});
     CHECK(next.generation == 1);
     CHECK(next.candidates.size() == 4);
@@ -221,18 +213,22 @@ TEST_CASE("aga: it ends with its generations, or when it is closed") {
 }
 
 TEST_CASE("aga: wrong keys are refused") {
-    CHECK(problem_with("", 0).value_or("") == "");
-    CHECK(problem_with("objective = 'decided'", 60).value_or("") == "");
-    CHECK(problem_with("objective = 'score'", 60).value_or("") == "");
-    CHECK(problem_with("\nobjective = 'decided'", 0).value_or("") ==
-          "t.toml:2: strategy.objective: decided needs a game that is over after a number of moves "
+    const auto problem_with = [](const std::string& settings, int longest_game) {
+        return problem_of("name = 'aga'\n" + settings, {small_space(), 1, longest_game});
+    };
+    CHECK(problem_with("", 0) == "");
+    CHECK(problem_with("objective = 'decided'", 60) == "");
+    CHECK(problem_with("objective = 'score'", 60) == "");
+    CHECK(problem_with("objective = 'decided'", 0) ==
+          "test.toml:2: strategy.objective: decided needs a game that is over after a number of "
+          "moves "
           "that is known, and this one is not; expected score");
-    CHECK(problem_with("population = 4\nelites = 4", 0).value_or("") ==
-          "t.toml:2: strategy.elites: nobody would be new: expected less than the population");
-    CHECK_THAT(problem_with("epsilon = 1.5", 0).value_or(""), Catch::Matchers::Contains("0..1"));
-    CHECK_THAT(problem_with("pm_formula = 'print'", 0).value_or(""),
+    CHECK(problem_with("population = 4\nelites = 4", 0) ==
+          "test.toml:3: strategy.elites: nobody would be new: expected less than the population");
+    CHECK_THAT(problem_with("epsilon = 1.5", 0), Catch::Matchers::Contains("0..1"));
+    CHECK_THAT(problem_with("pm_formula = 'print'", 0),
                Catch::Matchers::Contains("did you mean printed?"));
-    CHECK_THAT(problem_with("objektive = 'score'", 0).value_or(""),
+    CHECK_THAT(problem_with("objektive = 'score'", 0),
                Catch::Matchers::Contains("did you mean strategy.objective?"));
 }
 

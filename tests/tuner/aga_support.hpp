@@ -6,11 +6,12 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/tuner/laboratory.hpp"
 #include "tuner/genome/random.hpp"
-#include "tuner/strategy/aga.hpp"
 
 namespace sparring::tuner::aga_tests {
 
@@ -26,12 +27,7 @@ inline Space small_space() {
 
 inline std::unique_ptr<Strategy> made(const std::string& settings, std::uint64_t seed = 1,
                                       Space space = small_space(), int longest_game = 0) {
-    const auto node = parse_toml(settings, "t.toml");
-    REQUIRE(node);
-    Table table{&*node, "strategy"};
-    auto strategy = make_aga(table, {std::move(space), seed, longest_game});
-    REQUIRE(table.problem().value_or("") == "");
-    return strategy;
+    return strategy_of("name = 'aga'\n" + settings, {std::move(space), seed, longest_game});
 }
 
 /// One pair, a share of the points of 0, 1/2 or 1; none where it is missing.

@@ -47,7 +47,8 @@ class AdaptiveGa final : public Strategy {
         ask_all();
     }
 
-    int generation() const override { return generation_; }
+    /// One is over when its heuristic step's games are; the next is bred when it is asked for.
+    int generation() const override { return asked_.empty() ? generation_ + 1 : generation_; }
 
     Batch ask(const StageView& stage) override {
         if (closed_) return {};
@@ -146,7 +147,7 @@ class AdaptiveGa final : public Strategy {
         return objectives;
     }
 
-    /// By which they are ranked: the objective, with those at the end of whom nothing is known.
+    /// By which they are ranked: the objective; of whom nothing is known, comes last.
     std::vector<double> standing() const {
         std::vector<double> standing = objective_;
         for (std::size_t i = 0; i < standing.size(); ++i)
