@@ -90,10 +90,13 @@ void Bot::obey(std::string_view line) {
         habits_.hello ? habits_.hello(*this) : greet();
     } else if (line.starts_with("setoption")) {
         const auto command = ugi::parse_command(line);
-        if (const auto* set = std::get_if<ugi::SetOption>(&command);
-            set != nullptr && set->name == "Variant") {
+        const auto* set = std::get_if<ugi::SetOption>(&command);
+        if (set == nullptr) return;
+        if (set->name == "Variant") {
             if (auto variant = choice_.game->variant(set->value.value_or("")))
                 choice_.variant = *variant;
+        } else if (habits_.set_option) {
+            habits_.set_option(*this, *set);
         }
     }
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engines/games/catalogue.hpp"
+#include "protocol/ugi.hpp"
 
 namespace sparring::bots {
 
@@ -26,6 +27,7 @@ class Bot {
         std::function<void(Bot&)> start, hello, ready, new_game, quit, end_of_input;
         std::function<void(Bot&)> go;    ///< instead of every answer
         std::function<void(Bot&)> once;  ///< instead of the answer to the move number `at`
+        std::function<void(Bot&, const ugi::SetOption&)> set_option;  ///< any but Variant
     };
 
     Bot(games::Choice choice, Habits habits, int at)
@@ -43,6 +45,9 @@ class Bot {
 
     /// A move that the opponent could make in its place, but the bot cannot.
     std::string opponents_move() const;
+
+    const games::Choice& choice() const { return choice_; }
+    const games::Position& position() const { return *position_; }
 
     int moves_made() const { return moves_made_; }  ///< in this game, by the bot
     int games_begun() const { return games_begun_; }

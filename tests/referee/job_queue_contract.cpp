@@ -24,8 +24,10 @@ asio::awaitable<void> pause(std::chrono::milliseconds time) {
 }
 
 asio::awaitable<std::unique_ptr<Lease>> taken(JobSource& source) {
+    const auto end = Clock::now() + kPatience;
     auto lease = co_await source.next(kPatience);
     REQUIRE(lease);
+    CHECK(Clock::now() < end);
     co_return lease;
 }
 
@@ -37,6 +39,7 @@ asio::awaitable<std::unique_ptr<Lease>> taken(JobSource& source, std::string id)
 
 asio::awaitable<std::vector<JobResult>> collected(JobQueue& queue, std::set<std::string> ids) {
     std::vector<JobResult> all;
+    const auto end = Clock::now() + kPatience;
     for (bool more = true; more;) {
         const auto some = co_await queue.results(all.size() < ids.size() ? kPatience : kNothing);
         all.insert(all.end(), some.begin(), some.end());
@@ -45,6 +48,7 @@ asio::awaitable<std::vector<JobResult>> collected(JobQueue& queue, std::set<std:
     std::set<std::string> came;
     for (const JobResult& result : all) came.insert(result.id);
     CHECK(came == ids);
+    CHECK(Clock::now() < end);
     REQUIRE(all.size() == ids.size());
     co_return all;
 }

@@ -19,6 +19,7 @@ void a_known_job_is_not_taken_twice(const QueueFactory& make) {
         mine.confirm("a");
         CHECK(mine.submit(list(job("a"))) == 1);
         co_await taken(queue->worker(0), "b");
+        co_await comes_true(mine, [](auto state) { return state.waiting == 2; });
 
         mine.forget("a");
         CHECK(mine.submit(list(job("a"))) == 1);

@@ -9,6 +9,15 @@ void a_lost_workers_job_is_handed_out_again(const QueueFactory& make) {
         CHECK(queue->coordinator().submit(jobs(1)) == 1);
         const auto began = Clock::now();
         const auto lost = co_await taken(queue->worker(0));
+        asio::co_spawn(
+            queue->context(),
+            [&]() -> asio::awaitable<void> {
+                for (int i = 0; i < 3; ++i) {
+                    co_await pause(kShortLease / 5);
+                    lost->heartbeat();
+                }
+            },
+            asio::detached);
         auto lease = co_await taken(queue->worker(1));
         CHECK(Clock::now() - began >= kShortLease);
         CHECK(lease->job().id == "j0");
@@ -89,20 +98,30 @@ void a_lease_that_is_dropped_gives_its_job_back(const QueueFactory& make) {
 void a_job_that_is_given_back_waits_its_delay(const QueueFactory& make) {
     const auto queue = make(long_leases());
     run(*queue, [&]() -> asio::awaitable<void> {
-        CHECK(queue->coordinator().submit(jobs(1)) == 1);
-        auto lease = co_await taken(queue->worker(0));
+        CHECK(queue->coordinator().submit(jobs(2)) == 2);
+        auto lease = co_await taken(queue->worker(0), "j0");
         lease->give_back(0ms);
         CHECK_FALSE(lease->heartbeat());
-        lease = co_await taken(queue->worker(1));
+        lease = co_await taken(queue->worker(1), "j0");
         CHECK(lease->deliveries() == 2);
 
-        const auto began = Clock::now();
-        lease->give_back(60ms);
-        co_await comes_true(queue->coordinator(), [](auto state) { return state.waiting == 1; });
-        lease = co_await taken(queue->worker(0));
+        // Now somebody waits already, and another lease is far from its end.
+        const auto other = co_await taken(queue->worker(0), "j1");
+        auto began = Clock::now();
+        asio::co_spawn(
+            queue->context(),
+            [&]() -> asio::awaitable<void> {
+                co_await pause(5ms);
+                began = Clock::now();
+                lease->give_back(60ms);
+                co_await comes_true(queue->coordinator(),
+                                    [](auto state) { return state.waiting == 1; });
+            },
+            asio::detached);
+        auto again = co_await taken(queue->worker(0), "j0");
         CHECK(Clock::now() - began >= 60ms);
-        CHECK(lease->deliveries() == 3);
-        lease->done("");
+        CHECK(again->deliveries() == 3);
+        again->done("");
         co_await collected(queue->coordinator(), these("j0"));
         CHECK(queue->coordinator().state().redelivered == 2);
     });

@@ -175,6 +175,8 @@ TEST_CASE("a job that is submitted anew takes no result of its former life") {
     const auto results = table.results();
     REQUIRE(results.size() == 1);
     CHECK(results[0].body == "new");
+    table.done(*old, "former", "");
+    CHECK(table.state().duplicates == 0);
 }
 
 TEST_CASE("a result that is confirmed unseen is not handed on") {
