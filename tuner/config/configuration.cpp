@@ -153,6 +153,7 @@ class Reader {
         Table& all = root.table("params");
         result_.tuned = all.texts("tune");
         result_.codec = codec(all);
+        result_.start = all.pairs("start");
         for (Table* table : root.tables("param")) {
             ParameterRule rule;
             rule.name = table->text("name", "");

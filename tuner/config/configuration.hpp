@@ -96,6 +96,7 @@ struct Configuration {
     referee::EngineList engines;
     std::vector<std::string> tuned;  ///< patterns of option names, `A*`
     std::optional<Codec> codec;
+    Options start;  ///< values by patterns of names, later ones over earlier ones
     std::vector<ParameterRule> rules;
     OpeningRules openings;
     std::vector<Opponent> opponents;

@@ -121,6 +121,19 @@ Expected<Parameters> choose_parameters(const std::vector<Option>& options,
         }
         if (auto problem = refine(*parameter, rule, listed)) return Error{*problem};
     }
+    for (const auto& [pattern, text] : configuration.start) {
+        bool used = false;
+        for (Parameter& parameter : parameters.all) {
+            if (!matches(pattern, parameter.name)) continue;
+            used = true;
+            const auto value = parameter.value(text);
+            if (!value) return Error{"params.start: " + value.error()};
+            parameter.start = *value;
+        }
+        if (!used)
+            return Error{
+                fmt::format("params.start: no parameter is called '{}'", text::printable(pattern))};
+    }
     for (const Parameter& parameter : parameters.all)
         if (const auto problem = fault(parameter)) return Error{*problem};
     if (parameters.space().size() == 0) {
