@@ -1,0 +1,61 @@
+// Every preset can be started, in full and in its short form.
+#include <filesystem>
+
+#include "tests/catch.hpp"
+#include "tuner/run/experiment.hpp"
+
+namespace {
+
+using namespace sparring;
+using namespace sparring::tuner;
+namespace fs = std::filesystem;
+
+Experiment experiment_of(const fs::path& preset, bool short_form) {
+    auto tree = read_tree(preset.string(), short_form, {});
+    INFO((tree ? "" : tree.error()));
+    REQUIRE(tree);
+    auto configuration = read_configuration(*std::move(tree), SPARRING_BIN_DIR);
+    INFO((configuration ? "" : configuration.error()));
+    REQUIRE(configuration);
+    const auto engine = introduce(*configuration);
+    INFO((engine ? "" : engine.error()));
+    REQUIRE(engine);
+    auto experiment = make_experiment(*std::move(configuration), *engine);
+    INFO((experiment ? "" : experiment.error()));
+    REQUIRE(experiment);
+    return *std::move(experiment);
+}
+
+std::size_t games_of(const Experiment& experiment) {
+    const auto strategy = experiment.strategy();
+    REQUIRE(strategy);
+    const Batch batch = (*strategy)->ask({});
+    std::size_t games = 0;
+    for (const Encounter& encounter : batch.encounters)
+        games += 2 * static_cast<std::size_t>(encounter.pairs);
+    return games;
+}
+
+TEST_CASE("every preset can be started") {
+    std::size_t presets = 0;
+    for (const auto& entry : fs::directory_iterator{SPARRING_SOURCE_DIR "/tuner/presets"}) {
+        INFO(entry.path().string());
+        ++presets;
+        const Experiment whole = experiment_of(entry.path(), false);
+        CHECK(whole.configuration.name == entry.path().stem().string());
+        CHECK(games_of(whole) > 0);
+        if (read_tree(entry.path().string(), true, {}))
+            CHECK(games_of(experiment_of(entry.path(), true)) <= games_of(whole));
+    }
+    CHECK(presets >= 5);
+}
+
+TEST_CASE("the papers' presets play as many games as the papers") {
+    const fs::path presets = SPARRING_SOURCE_DIR "/tuner/presets";
+    CHECK(games_of(experiment_of(presets / "aga-dots.toml", false)) == 50 * 2);
+    CHECK(games_of(experiment_of(presets / "pairs-draughts.toml", false)) == 25 * 2);
+    CHECK(games_of(experiment_of(presets / "hof-reversed.toml", false)) == 3540);
+    CHECK(games_of(experiment_of(presets / "islands-amazons.toml", false)) == 3 * 360);
+}
+
+}  // namespace
