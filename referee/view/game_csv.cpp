@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/archive/utc.hpp"
+#include "referee/view/csv.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -36,21 +37,6 @@ const Fields kMoves{"game",     "ply",   "side",  "player", "book",  "move",    
                     "clock_ms", "score", "final", "depth",  "nodes", "engine_ms", "fen"};
 
 }  // namespace
-
-std::string csv_line(std::span<const std::string> fields) {
-    std::string line;
-    for (const std::string& field : fields) {
-        if (&field != fields.data()) line += ',';
-        if (field.find_first_of(",\"\r\n") == field.npos) {
-            line += field;
-            continue;
-        }
-        line += '"';
-        for (const char c : field) line += c == '"' ? std::string{"\"\""} : std::string{c};
-        line += '"';
-    }
-    return line + "\r\n";
-}
 
 std::string games_csv_head() {
     return csv_line(kGames);

@@ -1,4 +1,4 @@
-// Games and their moves as CSV (RFC 4180: commas, CR LF, quotes where they are needed).
+// Games and their moves as CSV.
 #pragma once
 
 #include <span>
@@ -8,9 +8,6 @@
 #include "referee/archive/replay.hpp"
 
 namespace sparring::referee {
-
-/// A line with its end.
-std::string csv_line(std::span<const std::string> fields);
 
 std::string games_csv_head();
 std::string games_csv_row(const StoredGame& game, const StoredOpening& opening,

@@ -9,6 +9,7 @@
 #include "referee/archive/utc.hpp"
 #include "referee/cli/export.hpp"
 #include "referee/view/contest_records.hpp"
+#include "referee/view/csv.hpp"
 #include "referee/view/game_csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/referee/referee_run.hpp"
