@@ -51,7 +51,7 @@ std::string svg(const LineChart& chart, const Look& look) {
     }
     const bool named = std::any_of(chart.stages.begin(), chart.stages.end(),
                                    [](const Stage& stage) { return !stage.label.empty(); });
-    top += named ? kStageRoom : 4;
+    top += named ? kStageRoom : 8;
 
     const AxisTicks on_y = y_ticks(shown_y, chart.height, chart.y.whole);
     const double left = room_left(on_y);

@@ -52,7 +52,7 @@ std::string framed(const Look& look, std::string_view title, std::string_view de
     double width = inner;
     if (in_file(look)) {
         // The font is bolder than the one whose widths are known.
-        const auto lines = wrapped(title, inner, kTitleSize * 1.12, 3);
+        const auto lines = wrapped(title, inner, kTitleSize * 1.1, 3);
         const double top =
             kMargin + kTitleLine * static_cast<double>(lines.size()) + (lines.empty() ? 0 : kGap);
         width += 2 * kMargin;

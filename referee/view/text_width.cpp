@@ -16,8 +16,8 @@ constexpr int kWidths[] = {
     667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278,  556, 556, 222, 222, 500,
     222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500,  500, 334, 260, 334, 584};
 
-/// Other fonts are a little wider.
-constexpr double kReserve = 1.1;
+/// Other fonts are wider.
+constexpr double kReserve = 1.15;  // DejaVu Sans
 
 /// The bytes and the width, in thousandths, of the character at the front.
 std::pair<std::size_t, int> front(std::string_view text) {
