@@ -14,10 +14,10 @@ namespace sparring::referee {
 bool drawable(double value);
 
 struct Axis {
-    std::string title;
-    std::string unit;            ///< in brackets behind the title
-    std::optional<double> from;  ///< the range shown; without it, what the data need
-    std::optional<double> to;
+    std::string title{};
+    std::string unit{};            ///< in brackets behind the title
+    std::optional<double> from{};  ///< the range shown; without it, what the data need
+    std::optional<double> to{};
     bool whole = false;  ///< whole numbers only (games, generations)
 };
 
@@ -25,8 +25,8 @@ struct Axis {
 std::string axis_text(const Axis& axis);
 
 struct Ticks {
-    std::vector<double> at;  ///< ascending
-    double step = 0;         ///< 0 where there is only one
+    std::vector<double> at{};  ///< ascending
+    double step = 0;           ///< 0 where there is only one
 };
 
 /// Multiples of 1, 2 or 5 times a power of ten within [low, high], at most `wanted` + 1 of them;

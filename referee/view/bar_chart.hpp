@@ -13,7 +13,7 @@ namespace sparring::referee {
 
 struct Bar {
     enum class Tone { plain, below, even, above };  ///< of what loses, draws and wins
-    std::string label;
+    std::string label{};
     double value = kNoValue;  ///< a gap where it is not drawable
     double low = kNoValue;    ///< of an interval
     double high = kNoValue;
@@ -21,11 +21,11 @@ struct Bar {
 };
 
 struct BarChart {
-    std::string title;
-    std::string description;
-    std::string label_title;  ///< what the labels are: "points of a pair"
-    Axis y;                   ///< from 0, unless it says otherwise
-    std::vector<Bar> bars;
+    std::string title{};
+    std::string description{};
+    std::string label_title{};  ///< what the labels are: "points of a pair"
+    Axis y{};                   ///< from 0, unless it says otherwise
+    std::vector<Bar> bars{};
     int decimals = 0;     ///< of the values written above the bars
     double height = 200;  ///< of the plot, pixels
 };

@@ -9,13 +9,13 @@
 namespace sparring::referee {
 
 struct HeatMap {
-    std::string title;
-    std::string description;
-    std::string row_title;     ///< what the rows are: "champion of generation"
-    std::string column_title;  ///< what the columns are
-    std::string unit;          ///< of the values
-    std::vector<std::string> rows;
-    std::vector<std::string> columns;
+    std::string title{};
+    std::string description{};
+    std::string row_title{};     ///< what the rows are: "champion of generation"
+    std::string column_title{};  ///< what the columns are
+    std::string unit{};          ///< of the values
+    std::vector<std::string> rows{};
+    std::vector<std::string> columns{};
     std::vector<std::vector<double>>
         values;         ///< [row][column]; missing or not finite: an empty cell
     double middle = 0;  ///< where the two hues meet

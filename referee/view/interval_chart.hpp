@@ -12,17 +12,17 @@
 namespace sparring::referee {
 
 struct IntervalRow {
-    std::string label;
+    std::string label{};
     double estimate = kNoValue;
     double low = kNoValue;  ///< of its interval; infinite where the data set no bound
     double high = kNoValue;
 };
 
 struct IntervalChart {
-    std::string title;
-    std::string description;
-    Axis x;
-    std::vector<IntervalRow> rows;        ///< from top to bottom
+    std::string title{};
+    std::string description{};
+    Axis x{};
+    std::vector<IntervalRow> rows{};      ///< from top to bottom
     std::optional<double> reference = 0;  ///< what the estimates are compared with
     int decimals = 0;
 };

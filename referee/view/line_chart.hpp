@@ -12,13 +12,13 @@
 namespace sparring::referee {
 
 struct LineChart {
-    std::string title;
-    std::string description;  ///< what it shows, for those who do not see it
-    Axis x;
-    Axis y;
-    std::vector<LineSeries> series;
-    std::vector<Stage> stages;
-    std::vector<Rule> rules;
+    std::string title{};
+    std::string description{};  ///< what it shows, for those who do not see it
+    Axis x{};
+    Axis y{};
+    std::vector<LineSeries> series{};
+    std::vector<Stage> stages{};
+    std::vector<Rule> rules{};
     double height = 260;  ///< of the plot, pixels
 };
 

@@ -24,9 +24,9 @@ bool has_interval(const LinePoint& point);
 
 struct LineSeries {
     enum class Form { line, steps };
-    std::string name;
-    std::vector<LinePoint> points;  ///< in any order
-    Form form = Form::line;         ///< steps: a value holds until the next one
+    std::string name{};
+    std::vector<LinePoint> points{};  ///< in any order
+    Form form = Form::line;           ///< steps: a value holds until the next one
 };
 
 /// In the order of x, without those that have no drawable one.

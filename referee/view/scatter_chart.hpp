@@ -12,15 +12,15 @@
 namespace sparring::referee {
 
 struct ScatterChart {
-    std::string title;
-    std::string description;
-    Axis x;
-    Axis y;
-    std::vector<LinePoint> points;  ///< in any order; intervals are drawn where there are few
-    std::string points_name;        ///< for the legend
-    std::vector<LinePoint> fit;     ///< a line and its band, for example regression(points)
-    std::string fit_name;
-    std::vector<Rule> rules;
+    std::string title{};
+    std::string description{};
+    Axis x{};
+    Axis y{};
+    std::vector<LinePoint> points{};  ///< in any order; intervals are drawn where there are few
+    std::string points_name{};        ///< for the legend
+    std::vector<LinePoint> fit{};     ///< a line and its band, for example regression(points)
+    std::string fit_name{};
+    std::vector<Rule> rules{};
     double height = 260;  ///< of the plot, pixels
 };
 

@@ -13,18 +13,18 @@
 namespace sparring::referee {
 
 struct Panel {
-    Axis y;  ///< its title is the panel's
-    std::vector<LineSeries> series;
-    std::vector<Rule> rules;  ///< those within or at the edge of what the panel shows
+    Axis y{};  ///< its title is the panel's
+    std::vector<LineSeries> series{};
+    std::vector<Rule> rules{};  ///< those within or at the edge of what the panel shows
 };
 
 struct SmallMultiples {
-    std::string title;
-    std::string description;
-    Axis x;
-    std::vector<Panel> panels;  ///< the legend tells the series apart by their index
-    std::vector<Stage> stages;  ///< shaded, not named
-    int columns = 0;            ///< 0: as many as the width and the panels suggest
+    std::string title{};
+    std::string description{};
+    Axis x{};
+    std::vector<Panel> panels{};  ///< the legend tells the series apart by their index
+    std::vector<Stage> stages{};  ///< shaded, not named
+    int columns = 0;              ///< 0: as many as the width and the panels suggest
 };
 
 std::string svg(const SmallMultiples& chart, const Look& look = {});

@@ -13,7 +13,7 @@ namespace sparring::referee {
 /// Ticks with their labels, as many as `length` pixels have room for.
 struct AxisTicks {
     Ticks ticks;
-    std::vector<std::string> labels;
+    std::vector<std::string> labels{};
 
     double widest_label() const;  ///< pixels
 };
@@ -42,7 +42,7 @@ void draw_x_axis(Svg& svg, const Plot& plot, const AxisTicks& ticks, std::string
 struct Stage {
     double from = 0;
     double to = 0;
-    std::string label;
+    std::string label{};
 };
 
 inline constexpr double kStageRoom = 16;
@@ -52,7 +52,7 @@ void draw_stages(Svg& svg, const Plot& plot, std::span<const Stage> stages, bool
 /// A horizontal line that something is compared with.
 struct Rule {
     double at = 0;
-    std::string label;
+    std::string label{};
     bool bound = false;  ///< drawn fainter: the end of what is allowed
 };
 

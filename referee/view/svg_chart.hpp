@@ -39,8 +39,8 @@ std::string series_css(std::size_t index);
 
 struct LegendEntry {
     enum class Sample { line, banded_line, box, dot };
-    std::string label;
-    std::string css;
+    std::string label{};
+    std::string css{};
     Sample sample = Sample::line;
 };
 

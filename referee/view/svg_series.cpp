@@ -107,9 +107,14 @@ void draw_series(Svg& svg, const Plot& plot, std::span<const LineSeries> series,
         const std::string css = series_css(i) + (stroke == Stroke::fine ? " fine" : "");
         draw_line(svg, plot, shown[i], series[i].form, css);
         if (stroke == Stroke::fine || shown[i].size() > kMostDots) continue;
-        for (const LinePoint& point : shown[i]) {
-            if (!drawable(point.y)) continue;
-            svg.circle(plot.x(point.x), plot.y(point.y), kDot, "dot " + series_css(i));
+        const auto there = [&, &points = shown[i]](std::size_t at) {
+            return at < points.size() && drawable(points[at].y);
+        };
+        for (std::size_t at = 0; at < shown[i].size(); ++at) {
+            const bool on_line = there(at) && (there(at - 1) || there(at + 1));
+            if (!on_line) continue;  // draw_line made it a dot
+            svg.circle(plot.x(shown[i][at].x), plot.y(shown[i][at].y), kDot,
+                       "dot " + series_css(i));
         }
     }
     if (cut) svg.close_window();
