@@ -29,7 +29,7 @@ AxisTicks y_ticks(std::pair<double, double> shown, double height, bool whole) {
 }
 
 AxisTicks x_ticks(std::pair<double, double> shown, double width, bool whole) {
-    for (int wanted = std::clamp(static_cast<int>(width / 60), 1, 10);; --wanted) {
+    for (int wanted = std::clamp(static_cast<int>(width / 50), 2, 10);; --wanted) {
         AxisTicks result = labelled(nice_ticks(shown.first, shown.second, wanted, whole));
         const double room = width * result.ticks.step / (shown.second - shown.first);
         if (wanted <= 1 || result.widest_label() + 14 <= room) return result;
