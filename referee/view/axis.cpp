@@ -61,13 +61,15 @@ void Extent::add(double value) {
 std::pair<double, double> Extent::shown(const Axis& axis, double margin) const {
     double low = empty() ? axis.from.value_or(axis.to.value_or(1) - 1) : low_;
     double high = empty() ? std::max(axis.to.value_or(low + 1), low) : high_;
-    const double room = (high - low) * margin;
-    low = axis.from.value_or(low - room);
-    high = axis.to.value_or(high + room);
+    low = axis.from.value_or(low);
+    high = axis.to.value_or(high);
     if (!drawable(low)) low = 0;
     if (!drawable(high)) high = low + 1;
     const double size = std::max(std::abs(low), std::abs(high));
-    if (high - low > std::max(1e-90, size * 1e-12)) return {low, high};
+    if (high - low > std::max(1e-90, size * 1e-12)) {
+        const double room = (high - low) * margin;
+        return {axis.from ? low : low - room, axis.to ? high : high + room};
+    }
     // One value only: some room on the sides that are free.
     const double around = axis.whole || size == 0 ? 1 : std::max(1e-90, size * 0.1);
     if (!axis.from) low -= around;

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cctype>
 
 #include "referee/view/document.hpp"
@@ -37,10 +39,11 @@ struct Writer {
         return result;
     }
 
+    /// Another bullet than lists have: one that follows is a list of its own.
     std::string operator()(const FactsBlock& block) const {
         std::string result;
         for (const auto& [name, value] : block.facts) {
-            result += "- **" + markdown_escaped(name) + ":** " + markdown_of(value) + "\n";
+            result += fmt::format("* **{}:** {}\n", markdown_escaped(name), markdown_of(value));
         }
         return result;
     }
@@ -54,14 +57,14 @@ struct Writer {
         std::string head = "|";
         std::string rule = "|";
         for (const TableColumn& column : table.columns) {
-            head += " " + markdown_escaped(column.title) + " |";
+            head += fmt::format(" {} |", markdown_escaped(column.title));
             rule += column.align == TableColumn::Align::right ? "---:|" : "---|";
         }
         std::string result = head + "\n" + rule + "\n";
         for (const auto& row : table.rows) {
             result += "|";
             for (std::size_t i = 0; i < table.columns.size(); ++i) {
-                result += " " + (i < row.size() ? markdown_of(row[i], true) : "") + " |";
+                result += fmt::format(" {} |", i < row.size() ? markdown_of(row[i], true) : "");
             }
             result += "\n";
         }
@@ -93,7 +96,10 @@ std::string anchor(std::string_view heading) {
 
 std::string markdown(const Document& document) {
     std::string text = "# " + markdown_escaped(document.title()) + "\n";
-    for (const Block& block : document.blocks()) text += "\n" + std::visit(Writer{}, block);
+    for (const Block& block : document.blocks()) {
+        text += '\n';
+        text += std::visit(Writer{}, block);
+    }
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "referee/view/rich_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -150,13 +152,14 @@ std::string markdown_of(const Text& text, bool in_table) {
                 result += markdown_escaped(words.text);
                 break;
             case Words::Kind::strong:
-                result += "**" + markdown_escaped(words.text) + "**";
+                result += fmt::format("**{}**", markdown_escaped(words.text));
                 break;
             case Words::Kind::code:
                 result += code_span(words.text, in_table);
                 break;
             case Words::Kind::link:
-                result += "[" + markdown_escaped(words.text) + "](" + address(words.target) + ")";
+                result +=
+                    fmt::format("[{}]({})", markdown_escaped(words.text), address(words.target));
                 break;
         }
     }

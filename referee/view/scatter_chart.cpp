@@ -33,7 +33,12 @@ void draw_cloud(Svg& svg, const Plot& plot, const std::vector<LinePoint>& points
     constexpr double grain = 2;
     std::map<std::pair<long, long>, int> counts;
     for (const LinePoint& point : points) {
-        ++counts[{std::lround(plot.x(point.x) / grain), std::lround(plot.y(point.y) / grain)}];
+        const double x = plot.x(point.x);
+        const double y = plot.y(point.y);
+        if (x < plot.box.x || x > plot.box.right() || y < plot.box.y || y > plot.box.bottom()) {
+            continue;
+        }
+        ++counts[{std::lround(x / grain), std::lround(y / grain)}];
     }
     Path sparse;
     Path dense;

@@ -48,6 +48,7 @@ TEST_CASE("an axis shows all values, and never nothing") {
     CHECK(shown({2, 6}, {}, 0.25) == Range{1, 7});
     CHECK(shown({2, 6}, {"", "", 0, {}}) == Range{0, 6});
     CHECK(shown({2, 6}, {"", "", {}, 10}) == Range{2, 10});
+    CHECK(shown({2, 1e9}, {"", "", {}, 10}, 0.25) == Range{0, 10});
     CHECK(shown({}, {}) == Range{0, 1});
     CHECK(shown({0}, {}) == Range{-1, 1});
     CHECK(shown({10}, {}) == Range{9, 11});

@@ -338,6 +338,19 @@ TEST_CASE("an interval that does not hold the reference is filled") {
     CHECK(has(text, ">no data</text>"));
 }
 
+TEST_CASE("a cloud of many points takes no more room than its pixels") {
+    ScatterChart chart;
+    chart.y.to = 50;
+    chart.points = {{-1, 1e99}};
+    for (int i = 0; i < 100'000; ++i) {
+        chart.points.push_back({static_cast<double>(i % 97), static_cast<double>(i % 53)});
+    }
+    const std::string text = svg(chart);
+    CHECK(xml_fault(text) == "");
+    CHECK_FALSE(has(text, "<circle"));
+    CHECK(count(text, "h0") == 97 * 51);
+}
+
 TEST_CASE("a histogram counts every value once, in classes with round bounds") {
     const std::vector<double> values{0.12, 0.19, 0.2, 0.31, 0.55, kNoValue};
     const std::vector<Bar> bars = histogram(values, 5);
