@@ -50,7 +50,7 @@ std::string svg(const LineChart& chart, const Look& look) {
         top += 18;
     }
     const bool named = std::any_of(chart.stages.begin(), chart.stages.end(),
-                                   [](const Stage& stage) { return !stage.label.empty(); });
+                                   [](const StageSpan& stage) { return !stage.label.empty(); });
     top += named ? kStageRoom : 8;
 
     const AxisTicks on_y = y_ticks(shown_y, chart.height, chart.y.whole);

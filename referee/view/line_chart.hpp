@@ -17,7 +17,7 @@ struct LineChart {
     Axis x{};
     Axis y{};
     std::vector<LineSeries> series{};
-    std::vector<Stage> stages{};
+    std::vector<StageSpan> stages{};
     std::vector<Rule> rules{};
     double height = 260;  ///< of the plot, pixels
 };

@@ -98,45 +98,45 @@ std::string code_span(const std::string& text, bool in_table) {
 
 Text& Text::operator+=(const Text& other) {
     // A copy: `other` may be this text.
-    const std::vector<Words> more = other.words_;
+    const std::vector<TextRun> more = other.words_;
     words_.insert(words_.end(), more.begin(), more.end());
     return *this;
 }
 
 Text strong(std::string text) {
-    return Words{Words::Kind::strong, std::move(text), {}};
+    return TextRun{TextRun::Kind::strong, std::move(text), {}};
 }
 
 Text code(std::string text) {
-    return Words{Words::Kind::code, std::move(text), {}};
+    return TextRun{TextRun::Kind::code, std::move(text), {}};
 }
 
 Text hyperlink(std::string text, std::string target) {
     if (!allowed(target)) return text;
-    return Words{Words::Kind::link, std::move(text), std::move(target)};
+    return TextRun{TextRun::Kind::link, std::move(text), std::move(target)};
 }
 
 std::string plain(const Text& text) {
     std::string result;
-    for (const Words& words : text.words()) result += words.text;
+    for (const TextRun& words : text.words()) result += words.text;
     return result;
 }
 
 std::string html_of(const Text& text) {
     std::string result;
-    for (const Words& words : text.words()) {
+    for (const TextRun& words : text.words()) {
         const std::string content = escaped(words.text);
         switch (words.kind) {
-            case Words::Kind::plain:
+            case TextRun::Kind::plain:
                 result += content;
                 break;
-            case Words::Kind::strong:
+            case TextRun::Kind::strong:
                 result += "<strong>" + content + "</strong>";
                 break;
-            case Words::Kind::code:
+            case TextRun::Kind::code:
                 result += "<code>" + content + "</code>";
                 break;
-            case Words::Kind::link:
+            case TextRun::Kind::link:
                 result += "<a href=\"" + escaped(address(words.target)) + "\">" + content + "</a>";
                 break;
         }
@@ -146,18 +146,18 @@ std::string html_of(const Text& text) {
 
 std::string markdown_of(const Text& text, bool in_table) {
     std::string result;
-    for (const Words& words : text.words()) {
+    for (const TextRun& words : text.words()) {
         switch (words.kind) {
-            case Words::Kind::plain:
+            case TextRun::Kind::plain:
                 result += markdown_escaped(words.text);
                 break;
-            case Words::Kind::strong:
+            case TextRun::Kind::strong:
                 result += fmt::format("**{}**", markdown_escaped(words.text));
                 break;
-            case Words::Kind::code:
+            case TextRun::Kind::code:
                 result += code_span(words.text, in_table);
                 break;
-            case Words::Kind::link:
+            case TextRun::Kind::link:
                 result +=
                     fmt::format("[{}]({})", markdown_escaped(words.text), address(words.target));
                 break;

@@ -8,7 +8,7 @@
 
 namespace sparring::referee {
 
-struct Words {
+struct TextRun {
     enum class Kind { plain, strong, code, link };
     Kind kind = Kind::plain;
     std::string text{};
@@ -19,22 +19,22 @@ struct Words {
 class Text {
   public:
     Text() = default;
-    Text(std::string plain) { add({Words::Kind::plain, std::move(plain), {}}); }
+    Text(std::string plain) { add({TextRun::Kind::plain, std::move(plain), {}}); }
     Text(const char* plain) : Text{std::string{plain}} {}
-    Text(Words words) { add(std::move(words)); }
+    Text(TextRun words) { add(std::move(words)); }
 
     Text& operator+=(const Text& other);
     friend Text operator+(Text a, const Text& b) { return std::move(a += b); }
 
     bool empty() const { return words_.empty(); }
-    const std::vector<Words>& words() const { return words_; }
+    const std::vector<TextRun>& words() const { return words_; }
 
   private:
-    void add(Words words) {
+    void add(TextRun words) {
         if (!words.text.empty()) words_.push_back(std::move(words));
     }
 
-    std::vector<Words> words_;
+    std::vector<TextRun> words_;
 };
 
 Text strong(std::string text);

@@ -22,9 +22,9 @@ struct SmallMultiples {
     std::string title{};
     std::string description{};
     Axis x{};
-    std::vector<Panel> panels{};  ///< the legend tells the series apart by their index
-    std::vector<Stage> stages{};  ///< shaded, not named
-    int columns = 0;              ///< 0: as many as the width and the panels suggest
+    std::vector<Panel> panels{};      ///< the legend tells the series apart by their index
+    std::vector<StageSpan> stages{};  ///< shaded, not named
+    int columns = 0;                  ///< 0: as many as the width and the panels suggest
 };
 
 std::string svg(const SmallMultiples& chart, const Look& look = {});

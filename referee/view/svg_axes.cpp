@@ -64,9 +64,9 @@ void draw_x_axis(Svg& svg, const Plot& plot, const AxisTicks& ticks, std::string
              shortened(title, plot.box.width), "", Anchor::middle);
 }
 
-void draw_stages(Svg& svg, const Plot& plot, std::span<const Stage> stages, bool with_labels) {
+void draw_stages(Svg& svg, const Plot& plot, std::span<const StageSpan> stages, bool with_labels) {
     bool shaded = true;
-    for (const Stage& stage : stages) {
+    for (const StageSpan& stage : stages) {
         const double from = std::max(plot.box.x, plot.x(std::min(stage.from, stage.to)));
         const double to = std::min(plot.box.right(), plot.x(std::max(stage.from, stage.to)));
         if (!(to > from)) continue;

@@ -39,7 +39,7 @@ void draw_y_axis(Svg& svg, const Plot& plot, const AxisTicks& ticks);
 void draw_x_axis(Svg& svg, const Plot& plot, const AxisTicks& ticks, std::string_view title);
 
 /// A span of x that is shaded, with a label above the plot: a stage of a curriculum.
-struct Stage {
+struct StageSpan {
     double from = 0;
     double to = 0;
     std::string label{};
@@ -47,7 +47,7 @@ struct Stage {
 
 inline constexpr double kStageRoom = 16;
 
-void draw_stages(Svg& svg, const Plot& plot, std::span<const Stage> stages, bool with_labels);
+void draw_stages(Svg& svg, const Plot& plot, std::span<const StageSpan> stages, bool with_labels);
 
 /// A horizontal line that something is compared with.
 struct Rule {
