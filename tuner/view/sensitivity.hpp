@@ -14,8 +14,6 @@ namespace sparring::tuner {
 /// interval.
 struct Effect {
     double slope = 0, error = 0;
-
-    bool clear() const { return slope - error > 0 || slope + error < 0; }
 };
 
 /// E[share - 1/2] = slopes . (x_a - x_b) for pairs between two candidates; for pairs against the
