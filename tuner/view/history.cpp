@@ -11,6 +11,7 @@
 #include "referee/archive/utc.hpp"
 #include "referee/statistics/elo.hpp"
 #include "tuner/strategy/operators.hpp"
+#include "tuner/view/sensitivity.hpp"
 
 namespace sparring::tuner {
 namespace {

@@ -13,7 +13,6 @@
 #include "tuner/config/node.hpp"
 #include "tuner/store/measured.hpp"
 #include "tuner/store/run_store.hpp"
-#include "tuner/view/sensitivity.hpp"
 
 namespace sparring::tuner {
 
@@ -68,6 +67,12 @@ struct Generation {
 struct Individual {
     Candidate candidate;
     PairCounts pairs{};  ///< of the training, against whomever it met
+};
+
+/// Of the share of points, over the whole range of a parameter, with half the width of the 95 %
+/// interval.
+struct Effect {
+    double slope = 0, error = 0;
 };
 
 /// A validation or the test.

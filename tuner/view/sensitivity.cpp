@@ -1,7 +1,5 @@
 #include "tuner/view/sensitivity.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <cmath>
 
 #include "referee/statistics/normal.hpp"

@@ -1,20 +1,14 @@
-// Which parameters mattered: how the share of points changes along each of them. Two answers, both
-// by least squares and linear: slices look at one parameter at a time, the joint regression at all
-// together. Pure.
+// Which parameters mattered, by least squares over pairs of games. Pure.
 #pragma once
 
-#include <Eigen/Core>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-namespace sparring::tuner {
+#include "referee/statistics/eigen.hpp"
+#include "tuner/view/history.hpp"
 
-/// Of the share of points, over the whole range of a parameter, with half the width of the 95 %
-/// interval.
-struct Effect {
-    double slope = 0, error = 0;
-};
+namespace sparring::tuner {
 
 /// E[share - 1/2] = slopes . (x_a - x_b) for pairs between two candidates; for pairs against the
 /// opponents, both sides relative to the mean of their generation (fixed effects). x in [0, 1].
