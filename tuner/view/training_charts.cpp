@@ -50,8 +50,8 @@ LineSeries note(const History& history, const std::string& key, const std::strin
 
 /// Shades the stages, if there is more than one. `to` is where on x a generation ends.
 template <class End>
-std::vector<referee::Stage> stages(const History& history, double from, const End& to) {
-    std::vector<referee::Stage> stages;
+std::vector<referee::StageSpan> stages(const History& history, double from, const End& to) {
+    std::vector<referee::StageSpan> stages;
     int stage = 0;
     for (const Generation& generation : history.generations) {
         if (generation.closing) continue;
@@ -65,7 +65,7 @@ std::vector<referee::Stage> stages(const History& history, double from, const En
     return stages;
 }
 
-std::vector<referee::Stage> stages_of_generations(const History& history) {
+std::vector<referee::StageSpan> stages_of_generations(const History& history) {
     return stages(history, 1, [](const Generation& generation) {
         return static_cast<double>(generation.number) + 0.5;
     });
