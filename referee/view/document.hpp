@@ -110,10 +110,7 @@ class Document {
     const std::vector<DocumentFile>& files() const { return files_; }
 
   private:
-    Document& add(Block block) {
-        blocks_.push_back(std::move(block));
-        return *this;
-    }
+    Document& add(Block block);
 
     std::string title_;
     std::vector<Block> blocks_;

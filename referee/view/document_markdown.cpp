@@ -94,6 +94,11 @@ std::string anchor(std::string_view heading) {
     return result;
 }
 
+Document& Document::add(Block block) {
+    blocks_.push_back(std::move(block));
+    return *this;
+}
+
 std::string markdown(const Document& document) {
     std::string text = "# " + markdown_escaped(document.title()) + "\n";
     for (const Block& block : document.blocks()) {

@@ -32,7 +32,7 @@ class Words {
 
   private:
     std::string number(double value) const {
-        return signed_ ? signed_text(value, decimals_) : number_text(value, decimals_);
+        return signed_ ? signed_number(value, decimals_) : number_text(value, decimals_);
     }
     std::string end(double value) const {
         if (drawable(value)) return number(value);

@@ -50,7 +50,7 @@ std::string number_text(double value, int decimals) {
     return with_sign(value, decimals, "");
 }
 
-std::string signed_text(double value, int decimals) {
+std::string signed_number(double value, int decimals) {
     return with_sign(value, decimals, "+");
 }
 

@@ -10,7 +10,7 @@ namespace sparring::referee {
 std::string number_text(double value, int decimals = 0);
 
 /// The same with a plus before what is above zero as it is shown.
-std::string signed_text(double value, int decimals = 0);
+std::string signed_number(double value, int decimals = 0);
 
 /// At most so many significant digits, no zeros behind the point; M and G for millions and
 /// billions, powers of ten outside 1e-4 .. 1e13: 0.613, 1 234, 12.5M, 3e−7.

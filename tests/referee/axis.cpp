@@ -68,9 +68,9 @@ TEST_CASE("numbers for reading") {
     CHECK(number_text(1234) == "1234");
     CHECK(number_text(-12345.678, 1) == "\u221212\u202f345.7");
     CHECK(number_text(-0.04, 1) == "0.0");
-    CHECK(signed_text(0.04, 1) == "0.0");
-    CHECK(signed_text(3) == "+3");
-    CHECK(signed_text(-3) == "\u22123");
+    CHECK(signed_number(0.04, 1) == "0.0");
+    CHECK(signed_number(3) == "+3");
+    CHECK(signed_number(-3) == "\u22123");
     CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "\u2013");
     CHECK(short_number(0.61254) == "0.6125");
     CHECK(short_number(0.5) == "0.5");

@@ -22,6 +22,9 @@ const std::vector<CommandRow>& commands() {
         {"resume", "DIR [OPTIONS]", "go on with a run that was interrupted", resume_command},
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},
         {"status", "DIR", "how far a run is", status_command},
+        {"report", "DIR [-o FOLDER]", "what came out, as a page, as Markdown and as charts",
+         report_command},
+        {"plot", "DIR [NAME...]", "the charts alone", plot_command},
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
     };
     return table;

@@ -291,6 +291,10 @@ std::vector<Candidate> RunStore::individuals() const {
 
 // ---- writing ------------------------------------------------------------------------------------
 
+void RunStore::freeze() {
+    database_->exec("BEGIN");
+}
+
 void RunStore::begin() {
     database_->exec("BEGIN IMMEDIATE");
 }

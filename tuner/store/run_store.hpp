@@ -102,6 +102,9 @@ class RunStore {
     /// Individuals by id.
     std::vector<Candidate> individuals() const;
 
+    /// What is read from now on is as it is now, whatever a run that goes on adds.
+    void freeze();
+
     void begin();
     void commit();
     void add(const StoredBatch& batch);
