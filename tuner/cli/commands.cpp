@@ -22,6 +22,7 @@ const std::vector<CommandRow>& commands() {
         {"resume", "DIR [OPTIONS]", "go on with a run that was interrupted", resume_command},
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},
         {"status", "DIR", "how far a run is", status_command},
+        {"test", "DIR [OPTIONS]", "more test games of a run's answer", test_command},
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
     };
     return table;

@@ -27,5 +27,6 @@ int resume_command(std::span<const std::string> words);
 int check_command(std::span<const std::string> words);
 int status_command(std::span<const std::string> words);
 int digest_command(std::span<const std::string> words);
+int test_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner
