@@ -46,9 +46,8 @@ class Entrants {
         for (const Opponent& opponent : configuration.opponents) {
             names.push_back(opponent.name);
             if (opponent.name != name) continue;
-            return Entrant{
-                name + note_,
-                {opponent.engine, opponent.options, limits_.empty() ? opponent.limits : limits_}};
+            return Entrant{name + note_,
+                           {opponent.name, {}, limits_.empty() ? opponent.limits : limits_}};
         }
         if (name.ends_with(".json")) return from_file(name);
         const auto near = text::nearest(name, names);
