@@ -23,6 +23,9 @@ const std::vector<CommandRow>& commands() {
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},
         {"status", "DIR", "how far a run is", status_command},
         {"test", "DIR [OPTIONS]", "more test games of a run's answer", test_command},
+        {"export", "DIR [OPTIONS]", "the values found, as other programs read them",
+         export_command},
+        {"import", "FILE", "parameter lists of OpenBench and fishtest", import_command},
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
     };
     return table;

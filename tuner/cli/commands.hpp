@@ -28,5 +28,7 @@ int check_command(std::span<const std::string> words);
 int status_command(std::span<const std::string> words);
 int digest_command(std::span<const std::string> words);
 int test_command(std::span<const std::string> words);
+int export_command(std::span<const std::string> words);
+int import_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner
