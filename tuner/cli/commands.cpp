@@ -25,6 +25,10 @@ const std::vector<CommandRow>& commands() {
         {"report", "DIR [-o FOLDER]", "what came out, as a page, as Markdown and as charts",
          report_command},
         {"plot", "DIR [NAME...]", "the charts alone", plot_command},
+        {"test", "DIR [OPTIONS]", "more test games of a run's answer", test_command},
+        {"export", "DIR [OPTIONS]", "the values found, as other programs read them",
+         export_command},
+        {"import", "FILE", "parameter lists of OpenBench and fishtest", import_command},
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
     };
     return table;

@@ -29,5 +29,8 @@ int status_command(std::span<const std::string> words);
 int digest_command(std::span<const std::string> words);
 int report_command(std::span<const std::string> words);
 int plot_command(std::span<const std::string> words);
+int test_command(std::span<const std::string> words);
+int export_command(std::span<const std::string> words);
+int import_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "referee/statistics/elo.hpp"
+#include "referee/statistics/stopped_test.hpp"
 #include "referee/view/table.hpp"
 #include "tuner/store/measured.hpp"
 
@@ -55,17 +56,21 @@ void Console::warning(const std::string& text) {
         std::fputs("tuner: no further faults are printed; the run file has them all\n", stderr);
 }
 
+double Console::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
 std::string Console::speed(const Totals& totals) const {
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    const double games = static_cast<double>(totals.played);
-    std::string text = fmt::format("{:.1f} games/s", games / std::max(seconds, 0.001));
+    return fmt::format("{:.1f} games/s",
+                       static_cast<double>(totals.played) / std::max(seconds(), 0.001));
+}
+
+std::string Console::expected_end(const Totals& totals) const {
     const Budget& budget = experiment_.configuration.budget;
     const double asked = static_cast<double>(totals.played + totals.cached);
-    if (budget.games > totals.games && asked > 0)
-        text += ", eta " +
-                duration_text(seconds / asked * static_cast<double>(budget.games - totals.games));
-    return text;
+    if (budget.games <= totals.games || asked == 0) return {};
+    return ", eta " +
+           duration_text(seconds() / asked * static_cast<double>(budget.games - totals.games));
 }
 
 void Console::began(const StoredBatch&, const Totals&) {}
@@ -80,8 +85,9 @@ void Console::progress(const StoredBatch& batch, std::size_t pairs_done, std::si
             ? fmt::format("gen {}  stage {}", batch.batch.generation + 1, batch.stage + 1)
             : std::string{word(batch.kind)};
     const std::string line =
-        fmt::format("{}  pairs {}/{}  games {}  {}  faults {}", what, pairs_done, pairs,
-                    totals.games, speed(totals), totals.faults);
+        fmt::format("{}  pairs {}/{}{}  {}{}  faults {}", what, pairs_done, pairs,
+                    batch.beside() ? "" : fmt::format("  games {}", totals.games), speed(totals),
+                    batch.kind == BatchKind::train ? expected_end(totals) : "", totals.faults);
     if (live_terminal_) {
         std::fputs(("\r\033[K" + line).c_str(), stderr);
         live_ = true;
@@ -138,17 +144,34 @@ std::string answer_text(const RunStore& store) {
         "(biased), {} games.\n",
         answer.selection_score, answer.games);
     for (const StoredBatch& batch : store.batches(true)) {
-        if (batch.kind != BatchKind::test || batch.ended.empty()) continue;
-        referee::Table table;
-        table.column("Test on held-out openings", referee::Table::Align::left);
-        for (const char* title : {"W", "D", "L", "Elo (95 %)"}) table.column(title);
-        for (const Measured& row : measured(store, batch)) {
-            table.row({fmt::format("{} vs {}", row.subject, row.opponent),
-                       std::to_string(row.games[2]), std::to_string(row.games[1]),
-                       std::to_string(row.games[0]),
-                       referee::to_text(referee::estimate_elo(row.pairs))});
-        }
-        text += "\n" + table.text();
+        if (batch.kind == BatchKind::test && !batch.ended.empty()) text += test_text(store, batch);
+    }
+    return text;
+}
+
+std::string test_text(const RunStore& store, const StoredBatch& batch) {
+    const auto rows = measured(store, batch);
+    referee::Table table;
+    table.column("Test on held-out openings", referee::Table::Align::left);
+    for (const char* title : {"W", "D", "L", "Elo (95 %)"}) table.column(title);
+    for (const Measured& row : rows) {
+        table.row({fmt::format("{} vs {}", row.subject, row.opponent), std::to_string(row.games[2]),
+                   std::to_string(row.games[1]), std::to_string(row.games[0]),
+                   referee::to_text(referee::estimate_elo(row.pairs))});
+    }
+    std::string text = "\n" + table.text();
+    const auto sprt = sequential_test(batch);
+    if (!sprt || rows.empty()) return text;
+    const referee::SprtState state = referee::sprt(rows.front().pairs, *sprt);
+    text += fmt::format("SPRT [{:g}, {:g}] {}: LLR {:.2f} in ({:.2f}, {:.2f}), {}\n", sprt->elo0,
+                        sprt->elo1, referee::word(sprt->model), state.llr, state.bounds.low,
+                        state.bounds.high, referee::word(state.decision));
+    if (state.decision == referee::Decision::running) return text;
+    if (const auto after = referee::estimate_after_stop(rows.front().pairs, *sprt)) {
+        text += fmt::format("corrected for the stop: Elo {} [{}, {}]\n",
+                            referee::signed_text(after->elo, 1),
+                            referee::signed_text(after->interval.low, 1),
+                            referee::signed_text(after->interval.high, 1));
     }
     return text;
 }

@@ -27,6 +27,8 @@ class Console final : public RunObserver {
     void say(const std::string& text);
     void clear_live_line();
     std::string speed(const Totals& totals) const;
+    std::string expected_end(const Totals& totals) const;
+    double seconds() const;
 
     const Experiment& experiment_;
     bool quiet_, live_terminal_, live_ = false;
@@ -36,5 +38,8 @@ class Console final : public RunObserver {
 
 /// The parameters of a point beside the start, and what the test says of it: lines.
 std::string answer_text(const RunStore& store);
+
+/// A test as a table, and how a sequential one ended.
+std::string test_text(const RunStore& store, const StoredBatch& batch);
 
 }  // namespace sparring::tuner

@@ -21,9 +21,12 @@ namespace {
 /// For games that are being played when the user wants to stop.
 constexpr auto kGrace = 10s;
 
+/// `Course` is what happens beside the worker: the run, or a test.
+template <class Course>
 class Session {
   public:
-    Session(Experiment& experiment, RunStore& store, RunObserver& observer)
+    template <class... Rest>
+    Session(Experiment& experiment, RunStore& store, RunObserver& observer, Rest... rest)
         : table_{context_},
           queue_{context_},
           worker_{table_,
@@ -31,7 +34,7 @@ class Session {
                   experiment.configuration.engines,
                   experiment.configuration.choice,
                   {experiment.configuration.processors()}},
-          coordinator_{context_, experiment, store, queue_, observer},
+          course_{context_, experiment, store, queue_, observer, std::move(rest)...},
           signals_{context_, SIGINT, SIGTERM},
           grace_{context_} {}
 
@@ -41,11 +44,10 @@ class Session {
             note(error);
             worker_ended_ = true;
             // What it has finished is with the queue; nothing more will come.
-            if (signalled_ > 0 || error)
-                coordinator_.stop(RunEnd::Kind::interrupted, "interrupted");
+            if (signalled_ > 0 || error) course_.stop(RunEnd::Kind::interrupted, "interrupted");
             finish();
         });
-        asio::co_spawn(context_, coordinator_.run(), [this](std::exception_ptr error, RunEnd end) {
+        asio::co_spawn(context_, course_.run(), [this](std::exception_ptr error, RunEnd end) {
             note(error);
             end_ = std::move(end);
             ended_ = true;
@@ -89,7 +91,7 @@ class Session {
     referee::ProcessTable table_;
     referee::LocalQueue queue_;
     referee::Worker worker_;
-    Coordinator coordinator_;
+    Course course_;
     asio::signal_set signals_;
     asio::steady_timer grace_;
     int signalled_ = 0;
@@ -101,7 +103,12 @@ class Session {
 }  // namespace
 
 RunEnd run_session(Experiment& experiment, RunStore& store, RunObserver& observer) {
-    return Session{experiment, store, observer}.run();
+    return Session<Coordinator>{experiment, store, observer}.run();
+}
+
+RunEnd test_session(Experiment& experiment, RunStore& store, RunObserver& observer,
+                    FurtherTestPlan plan) {
+    return Session<FurtherTest>{experiment, store, observer, std::move(plan)}.run();
 }
 
 }  // namespace sparring::tuner

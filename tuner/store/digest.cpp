@@ -10,8 +10,8 @@ std::string text_of(const Point& point) {
     return fmt::format("{}", fmt::join(point, " "));
 }
 
-void add_batch(referee::Sha256& sum, const StoredBatch& stored) {
-    sum.add(fmt::format("batch {} {} generation {}\n", stored.number, word(stored.kind),
+void add_batch(referee::Sha256& sum, const StoredBatch& stored, int number) {
+    sum.add(fmt::format("batch {} {} generation {}\n", number, word(stored.kind),
                         stored.batch.generation));
     for (const Candidate& candidate : stored.batch.candidates) {
         sum.add(fmt::format("candidate {} born {} of {} {}: {}\n", candidate.id, candidate.born,
@@ -26,7 +26,7 @@ void add_batch(referee::Sha256& sum, const StoredBatch& stored) {
 
 std::string hash_of(const StoredBatch& batch) {
     referee::Sha256 sum;
-    add_batch(sum, batch);
+    add_batch(sum, batch, batch.number);
     return sum.finish();
 }
 
@@ -43,8 +43,12 @@ std::string digest(const RunStore& store) {
         sum.add(fmt::format("opening {} {} {}\n", word(opening.role), opening.opening.fen,
                             fmt::join(opening.opening.moves, " ")));
     }
+    std::vector<int> numbers;  // of the run's own batches, by number
+    int next = 0;
     for (const StoredBatch& batch : store.batches(true)) {
-        add_batch(sum, batch);
+        numbers.push_back(next);
+        if (batch.beside()) continue;
+        add_batch(sum, batch, next++);
         store.visit_games(batch.number, [&](const StoredGame& game) {
             sum.add(fmt::format("game {} {} {} opening {}: {} {} {} {}\n", game.encounter,
                                 game.pair, game.first ? 1 : 2, game.opening,
@@ -53,7 +57,8 @@ std::string digest(const RunStore& store) {
         });
     }
     for (const StoredAnswer& answer : store.answers()) {
-        sum.add(fmt::format("answer {} {}: {} | {} | {}\n", answer.batch, answer.champion,
+        sum.add(fmt::format("answer {} {}: {} | {} | {}\n",
+                            numbers.at(static_cast<std::size_t>(answer.batch)), answer.champion,
                             text_of(answer.champion_point), text_of(answer.mean_point),
                             answer.selection_score));
     }

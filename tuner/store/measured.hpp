@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/statistics/sprt.hpp"
 #include "tuner/store/run_store.hpp"
 
 namespace sparring::tuner {
@@ -16,6 +17,9 @@ struct Measured {
     std::array<std::int64_t, 3> games{};  ///< lost, drawn, won
     std::int64_t dropped = 0;             ///< pairs that did not count, because of faults
 };
+
+/// What a test beside the run was told about when to stop.
+std::optional<referee::SprtSettings> sequential_test(const StoredBatch& batch);
 
 /// Of one batch of the store with its candidates and encounters.
 std::vector<Measured> measured(const RunStore& store, const StoredBatch& batch);

@@ -41,14 +41,21 @@ struct StoredRun {
 enum class BatchKind : std::uint8_t { train, validation, test };
 
 struct StoredBatch {
+    static constexpr int kBeside = -1;
+
     int number = 0;  ///< from 0, in the order of the run
     BatchKind kind = BatchKind::train;
-    int stage = 0;
+    int stage =
+        0;  ///< kBeside: a test that somebody asked for; the run's course knows nothing of it
     Batch batch;
     std::vector<std::string> labels;     ///< of the candidates, where they are not individuals
     std::vector<std::string> opponents;  ///< names, of the encounters against opponents
     std::string started{}, ended{};      ///< UTC; `ended` is empty while games are missing
-    Notes notes{};                       ///< of the strategy, when it had been told the results
+    /// Of the strategy, when it had been told the results; of a sequential test beside the run
+    /// its settings and its end.
+    Notes notes{};
+
+    bool beside() const { return stage == kBeside; }
 };
 
 /// One game of a pair. `first`: whether `a` moved first.
@@ -127,7 +134,8 @@ std::string_view word(BatchKind kind);
 std::string hash_of(const StoredBatch& batch);
 
 /// SHA-256 over configuration, parameters, openings, individuals and games in the order of the run;
-/// not over times, events, and whether games were looked up. docs/tuner.md has the exact bytes.
+/// not over times, events, whether games were looked up, and tests beside the run. docs/tuner.md
+/// has the exact bytes.
 std::string digest(const RunStore& store);
 
 }  // namespace sparring::tuner
