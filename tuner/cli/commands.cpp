@@ -23,6 +23,8 @@ const std::vector<CommandRow>& commands() {
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},
         {"status", "DIR", "how far a run is", status_command},
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
+        {"eval", "--stdio FILE", "play for another program's optimiser (docs/tune-protocol.md)",
+         eval_command},
     };
     return table;
 }

@@ -12,6 +12,7 @@ enum ExitCode : int {
     kWrongUsage = 2,
     kNoStart = 3,  ///< an engine does not start
     kAborted = 4,
+    kTimedOut = 4,  ///< of `eval --once`
     kInterrupted = 130,
 };
 
@@ -27,5 +28,6 @@ int resume_command(std::span<const std::string> words);
 int check_command(std::span<const std::string> words);
 int status_command(std::span<const std::string> words);
 int digest_command(std::span<const std::string> words);
+int eval_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner
