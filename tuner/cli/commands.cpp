@@ -30,6 +30,8 @@ const std::vector<CommandRow>& commands() {
          export_command},
         {"import", "FILE", "parameter lists of OpenBench and fishtest", import_command},
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
+        {"eval", "--stdio FILE", "play for another program's optimiser (docs/tune-protocol.md)",
+         eval_command},
     };
     return table;
 }

@@ -12,6 +12,7 @@ enum ExitCode : int {
     kWrongUsage = 2,
     kNoStart = 3,  ///< an engine does not start
     kAborted = 4,
+    kTimedOut = 4,  ///< of `eval --once`
     kInterrupted = 130,
 };
 
@@ -32,5 +33,6 @@ int plot_command(std::span<const std::string> words);
 int test_command(std::span<const std::string> words);
 int export_command(std::span<const std::string> words);
 int import_command(std::span<const std::string> words);
+int eval_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner

@@ -7,6 +7,6 @@
 namespace sparring::tuner {
 
 /// Of the first operand, with `--set` and `--dir`.
-Expected<Configuration> load_configuration(const CommandLine& line);
+Expected<Configuration> load_configuration(const CommandLine& line, Purpose purpose = Purpose::run);
 
 }  // namespace sparring::tuner

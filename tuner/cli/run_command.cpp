@@ -61,13 +61,14 @@ int resume(const std::string& path, const CommandLine& line) {
 
 }  // namespace
 
-Expected<Configuration> load_configuration(const CommandLine& line) {
+Expected<Configuration> load_configuration(const CommandLine& line, Purpose purpose) {
     auto path = find_configuration(line.operands().front());
     if (!path) return Error{path.error()};
     auto tree = read_tree(*path, line.has("short"), line.texts("set"));
     if (!tree) return Error{tree.error()};
     if (line.has("dir")) (*tree)["output"]["dir"].value = line.text("dir");
-    return read_configuration(*std::move(tree), program_folder());
+    if (purpose == Purpose::serve) (*tree)["run"]["served"].value = true;
+    return read_configuration(*std::move(tree), program_folder(), purpose);
 }
 
 int run_command(std::span<const std::string> words) {

@@ -59,15 +59,16 @@ Expected<referee::EngineEntry> read_engine(Table& table, const std::string& name
 
 class Reader {
   public:
-    Reader(Node tree, const std::string& programs) : programs_{programs} {
+    Reader(Node tree, const std::string& programs, Purpose purpose)
+        : programs_{programs}, purpose_{purpose} {
         result_.tree = std::move(tree);
     }
 
     Expected<Configuration> read() {
         Table root{&result_.tree, ""};
         run(root.table("run"));
-        game(root.table("game"));
-        engine(root.table("engine"));
+        if (needed(root, "game")) game(root.table("game"));
+        if (needed(root, "engine")) engine(root.table("engine"));
         parameters(root);
         openings(root.table("openings"));
         for (Table* table : root.tables("opponent")) opponent(*table);
@@ -82,7 +83,7 @@ class Reader {
         result_.directory = root.table("output").text("dir", "runs/" + result_.name);
         if (const Node* strategy = result_.tree.find("strategy")) {
             result_.strategy = *strategy;
-        } else {
+        } else if (purpose_ != Purpose::evaluate) {
             root.refuse("strategy", "the table [strategy] is missing");
         }
         root.expect("strategy");  // its keys are the strategy's to read
@@ -91,8 +92,17 @@ class Reader {
     }
 
   private:
+    bool needed(const Table& root, std::string_view key) const {
+        return purpose_ != Purpose::serve || root.has(key);
+    }
+
     void run(Table& table) {
         result_.name = table.text("name", "tune");
+        result_.served = table.flag("served", false);
+        if (result_.served && purpose_ != Purpose::serve)
+            table.refuse("served",
+                         "the games of this run are played elsewhere: 'tuner serve "
+                         "--stdio --resume DIR' goes on with it");
         result_.seed = static_cast<std::uint64_t>(table.whole("seed", 1, 0, kMost));
         Table& budget = table.table("budget");
         result_.budget.games = budget.whole("games", 0, 0, kMost);
@@ -114,7 +124,9 @@ class Reader {
     void engine(Table& table) {
         result_.engine = table.text("name", "engine");
         result_.limits = read_limits(table, "limit", "");
-        if (result_.limits.empty())
+        // Whoever plays the games decides how; the engine is asked for its options, if it is there.
+        if (purpose_ == Purpose::serve && !table.has("command")) return;
+        if (result_.limits.empty() && purpose_ != Purpose::serve)
             table.refuse("limit", "what ends a search? As in limit = { depth = 2 }");
         add(table, result_.engine);
     }
@@ -270,6 +282,7 @@ class Reader {
     }
 
     std::string programs_;
+    Purpose purpose_;
     Configuration result_;
 };
 
@@ -284,8 +297,9 @@ int Configuration::processors() const {
                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-Expected<Configuration> read_configuration(Node tree, const std::string& programs) {
-    return Reader{std::move(tree), programs}.read();
+Expected<Configuration> read_configuration(Node tree, const std::string& programs,
+                                           Purpose purpose) {
+    return Reader{std::move(tree), programs, purpose}.read();
 }
 
 Expected<Node> read_tree(const std::string& path, bool short_form,

@@ -90,8 +90,8 @@ struct Configuration {
     std::string name;
     std::uint64_t seed = 1;
     Budget budget;
-    games::Choice choice{};
-    std::string engine;  ///< the one that is tuned, in the list
+    games::Choice choice{};  ///< its game is null where Purpose::serve does without
+    std::string engine;  ///< the one that is tuned, in the list, unless Purpose::serve does without
     std::string limits;
     referee::EngineList engines;
     std::vector<std::string> tuned;  ///< patterns of option names, `A*`
@@ -106,15 +106,24 @@ struct Configuration {
     int check_every = 0, check_pairs = 0;  ///< measured against validation opponents
     int test_pairs = 0;
     std::string directory;
+    bool served = false;  ///< a run whose games are played elsewhere (`tuner serve`)
     Node tree;      ///< all of it, with the preset's keys and what the command line put over it
     Node strategy;  ///< the table `[strategy]`
 
     int processors() const;  ///< concurrency, resolved
 };
 
+/// What a configuration is read for, and so what it may do without.
+enum class Purpose : std::uint8_t {
+    run,
+    evaluate,  ///< somebody else's candidates: no strategy
+    serve,     ///< games are played elsewhere: no game, no engine
+};
+
 /// The error names file, line, key and what would be right. `programs` is a folder that is searched
 /// first.
-Expected<Configuration> read_configuration(Node tree, const std::string& programs);
+Expected<Configuration> read_configuration(Node tree, const std::string& programs,
+                                           Purpose purpose = Purpose::run);
 
 /// Reads a file and puts settings (`strategy.population=20`) over it; before them, if `short_form`,
 /// those of its list `short`, by which a long experiment becomes one of minutes.

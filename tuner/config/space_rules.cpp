@@ -42,7 +42,7 @@ std::optional<std::string> refine(Parameter& parameter, const ParameterRule& rul
                 "{}..{} is outside the engine's range {}..{}", rule.min.value_or(parameter.min),
                 rule.max.value_or(parameter.max), parameter.min, parameter.max));
     } else if (!rule.min || !rule.max || !rule.start) {
-        return wrong("the engine lists no such option, so min, max and default must be given");
+        return wrong("no engine lists such an option, so min, max and default must be given");
     }
     parameter.min = rule.min.value_or(parameter.min);
     parameter.max = rule.max.value_or(parameter.max);
@@ -101,8 +101,8 @@ Expected<Parameters> choose_parameters(const std::vector<Option>& options,
                                  near ? fmt::format("; the nearest is '{}'", *near)
                                       : fmt::format("; it has {}", fmt::join(names, ", ")))};
     }
-    const bool by_options =
-        configuration.engines.find(configuration.engine)->carry == referee::Carry::setoption;
+    const auto* engine = configuration.engines.find(configuration.engine);
+    const bool by_options = engine != nullptr && engine->carry == referee::Carry::setoption;
     for (const ParameterRule& rule : configuration.rules) {
         auto parameter = std::find_if(parameters.all.begin(), parameters.all.end(),
                                       [&](const Parameter& p) { return is_named(p, rule.name); });

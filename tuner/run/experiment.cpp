@@ -70,7 +70,8 @@ std::vector<std::size_t> Experiment::openings_of(Role role) const {
 }
 
 Expected<std::unique_ptr<Strategy>> Experiment::strategy() const {
-    const auto length = configuration.choice.game->length(configuration.choice.variant);
+    const games::Choice& choice = configuration.choice;
+    const auto length = choice.game != nullptr ? choice.game->length(choice.variant) : std::nullopt;
     Table table{&configuration.strategy, "strategy"};
     auto strategy = make_strategy(table, {space(), configuration.seed, length.value_or(0)});
     if (auto problem = table.problem()) return Error{*problem};
@@ -115,24 +116,29 @@ Expected<Introduction> introduce(Configuration& configuration) {
     return result;
 }
 
-Expected<Experiment> make_experiment(Configuration configuration, const Introduction& engine) {
+Expected<Experiment> make_experiment(Configuration configuration, const Introduction& engine,
+                                     Purpose purpose) {
     auto parameters = choose_parameters(engine.options, configuration);
     if (!parameters) return Error{parameters.error()};
-    auto openings = dealt(configuration);
-    if (!openings) return Error{openings.error()};
-    Experiment experiment{std::move(configuration), *std::move(parameters), *std::move(openings)};
-    const auto strategy = experiment.strategy();
-    if (!strategy) return Error{strategy.error()};
+    std::vector<StoredOpening> openings{{}};
+    if (purpose != Purpose::serve) {
+        auto drawn = dealt(configuration);
+        if (!drawn) return Error{drawn.error()};
+        openings = *std::move(drawn);
+    }
+    Experiment experiment{std::move(configuration), *std::move(parameters), std::move(openings)};
+    if (purpose != Purpose::evaluate)
+        if (const auto strategy = experiment.strategy(); !strategy) return Error{strategy.error()};
     if (experiment.openings_of(Role::train).empty())
         return Error{"openings: none is left for the training; raise openings.count"};
     return experiment;
 }
 
 Expected<Experiment> restored(const StoredRun& run, const std::string& programs,
-                              bool accept_changes) {
+                              bool accept_changes, Purpose purpose) {
     auto tree = parse_toml(run.configuration, "run file");
     if (!tree) return Error{tree.error()};
-    auto configuration = read_configuration(*std::move(tree), programs);
+    auto configuration = read_configuration(*std::move(tree), programs, purpose);
     if (!configuration) return Error{configuration.error()};
     for (const StoredEngine& engine : run.engines) {
         const auto* entry = configuration->engines.find(engine.name);

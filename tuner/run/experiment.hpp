@@ -44,12 +44,14 @@ struct Introduction {
 /// Starts every engine of the configuration once. The error names the engine.
 Expected<Introduction> introduce(Configuration& configuration);
 
-/// Of a new run.
-Expected<Experiment> make_experiment(Configuration configuration, const Introduction& engine);
+/// Of a new run. The configuration has been read for the same purpose. Where games are played
+/// elsewhere there is one opening, which stands for theirs.
+Expected<Experiment> make_experiment(Configuration configuration, const Introduction& engine,
+                                     Purpose purpose = Purpose::run);
 
 /// Of a run file. The error says what has changed on this machine (programs, ...), unless
 /// `accept_changes`.
 Expected<Experiment> restored(const StoredRun& run, const std::string& programs,
-                              bool accept_changes);
+                              bool accept_changes, Purpose purpose = Purpose::run);
 
 }  // namespace sparring::tuner

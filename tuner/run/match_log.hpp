@@ -65,6 +65,10 @@ class MatchLog {
 
     const Plan& plan() const { return plan_; }
     const PairGames& games(int pair) const { return *games_[static_cast<std::size_t>(pair)]; }
+    const PairGames* find(int pair) const {  ///< null if it is not settled
+        const auto& games = games_[static_cast<std::size_t>(pair)];
+        return games ? &*games : nullptr;
+    }
 
     /// For the strategy: of each encounter the pairs that count, among the first `pairs` of it.
     std::vector<EncounterResult> results(const std::vector<int>& pairs) const;

@@ -1,0 +1,262 @@
+#include "tuner/run/evaluation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "protocol/text.hpp"
+#include "tuner/genome/random.hpp"
+
+namespace sparring::tuner {
+namespace {
+
+/// First part of the name of a random stream.
+constexpr std::uint64_t kOpenings = (std::uint64_t{1} << 62) + 3;
+
+/// Pairs in one job, at most.
+constexpr std::size_t kMostInJob = 16;
+
+/// Faults that are told of, at most.
+constexpr std::size_t kMostFaults = 20;
+
+bool deterministic(const std::string& limits) {
+    const auto read = referee::parse_limits(limits);
+    return read && !read->timed();
+}
+
+/// The side of an opponent; the error lists who there is.
+Expected<referee::JobSide> side_of(const Experiment& experiment, const Against& against,
+                                   const std::string& limits) {
+    const Configuration& configuration = experiment.configuration;
+    const std::string& own = against.limits.empty() ? limits : against.limits;
+    if (against.opponent == "start")
+        return experiment.side(experiment.space().start(),
+                               own.empty() ? configuration.limits : own);
+    for (const Opponent& opponent : configuration.opponents)
+        if (opponent.name == against.opponent && opponent.role != Role::test)
+            return referee::JobSide{opponent.engine, opponent.options,
+                                    own.empty() ? opponent.limits : own};
+    return Error{fmt::format("there is no opponent '{}'; there are {}",
+                             text::printable(against.opponent),
+                             fmt::join(opponents_of(experiment), ", "))};
+}
+
+}  // namespace
+
+Expected<Point> point_of(const Parameters& parameters, const Assignment& assignment) {
+    const Space space = parameters.space();
+    Point point = space.start();
+    std::vector<bool> given(space.size());
+    for (const auto& [name, text] : assignment) {
+        std::size_t i = 0;
+        while (i < space.size() && !text::equals_ignoring_case(space[i].name, name)) ++i;
+        if (i == space.size()) {
+            std::vector<std::string> names;
+            for (const Parameter& parameter : parameters.all) {
+                if (text::equals_ignoring_case(parameter.name, name))
+                    return Error{fmt::format("{} is fixed", parameter.name)};
+                if (!parameter.fixed) names.push_back(parameter.name);
+            }
+            const auto near = text::nearest(name, names);
+            return Error{fmt::format("there is no parameter '{}'{}", text::printable(name),
+                                     near ? fmt::format("; did you mean {}?", *near)
+                                          : fmt::format("; there are {}", fmt::join(names, ", ")))};
+        }
+        if (given[i]) return Error{fmt::format("{} is given twice", space[i].name)};
+        given[i] = true;
+        const auto value = space[i].value(text);
+        if (!value) return Error{value.error()};
+        point[i] = *value;
+    }
+    return point;
+}
+
+std::vector<std::string> opponents_of(const Experiment& experiment) {
+    std::vector<std::string> names{"start"};
+    for (const Opponent& opponent : experiment.configuration.opponents)
+        if (opponent.role != Role::test) names.push_back(opponent.name);
+    return names;
+}
+
+std::variant<Refusal, EvalPlan> plan_of(const Experiment& experiment, const EvalRequest& request) {
+    const Configuration& configuration = experiment.configuration;
+    const auto refusal = [&](const char* code, const std::string& text) {
+        return Refusal{code, text, request.id};
+    };
+    EvalPlan result;
+    std::vector<std::string> limits{request.limits};
+    for (const Against& against : request.against) limits.push_back(against.limits);
+    for (const std::string& words : limits)
+        if (!words.empty())
+            if (const auto read = referee::parse_limits(words); !read)
+                return refusal("bad_limit", read.error());
+    const auto add = [&](const Assignment& assignment) -> std::optional<Refusal> {
+        const auto point = point_of(experiment.parameters, assignment);
+        if (!point) return refusal("bad_param", point.error());
+        result.plan.sides.push_back(experiment.side(
+            *point, request.limits.empty() ? configuration.limits : request.limits));
+        return {};
+    };
+    if (auto problem = add(request.a)) return *problem;
+    if (request.b)
+        if (auto problem = add(*request.b)) return *problem;
+    for (const Against& against : request.against) {
+        auto side = side_of(experiment, against, request.limits);
+        if (!side) return refusal("unknown_opponent", side.error());
+        result.plan.sides.push_back(*std::move(side));
+        result.names.push_back(against.opponent);
+    }
+    if (request.set != "train" && request.set != "validation")
+        return refusal("unknown_openings",
+                       fmt::format("there are no openings '{}' to choose from; there are train and "
+                                   "validation",
+                                   text::printable(request.set)));
+    const auto openings =
+        experiment.openings_of(request.set == "train" ? Role::train : Role::validation);
+    if (openings.empty())
+        return refusal("unknown_openings",
+                       fmt::format("the file keeps no openings for {}", request.set));
+    const std::size_t start =
+        request.start
+            ? static_cast<std::size_t>(*request.start) % openings.size()
+            : Random{configuration.seed, {kOpenings, request.seed}}.below(openings.size());
+    for (int b = 1; b < static_cast<int>(result.plan.sides.size()); ++b) {
+        for (int number = 0; number < request.pairs; ++number) {
+            const std::size_t place = (start + static_cast<std::size_t>(number)) % openings.size();
+            result.plan.pairs.push_back({b - 1, number, 0, b, openings[place]});
+            result.numbers.push_back(place);
+        }
+    }
+    result.cacheable = configuration.match.cache &&
+                       std::all_of(result.plan.sides.begin(), result.plan.sides.end(),
+                                   [](const auto& side) { return deterministic(side.limits); });
+    return result;
+}
+
+Evaluation::Evaluation(const Experiment& experiment, GameCache& cache, EvalRequest request,
+                       EvalPlan plan, std::string name)
+    : experiment_{experiment},
+      cache_{cache},
+      request_{std::move(request)},
+      name_{std::move(name)},
+      names_{std::move(plan.names)},
+      numbers_{std::move(plan.numbers)},
+      wanted_(plan.plan.sides.size() - 1, request_.pairs),
+      log_{std::move(plan.plan), static_cast<int>(wanted_.size()), plan.cacheable} {}
+
+std::vector<referee::Job> Evaluation::begin() {
+    std::vector<int> looked_up;
+    return jobs_for(log_.take(wanted_, cache_, looked_up));
+}
+
+std::vector<referee::Job> Evaluation::jobs_for(const std::vector<int>& pairs) {
+    const Configuration& configuration = experiment_.configuration;
+    const auto slots = static_cast<std::size_t>(configuration.processors());
+    std::size_t unit = std::clamp<std::size_t>(pairs.size() / (4 * slots), 1, kMostInJob);
+    if (request_.progress_every > 0)
+        unit = std::min(unit, static_cast<std::size_t>(request_.progress_every));
+    const Plan& plan = log_.plan();
+    const auto planned = [&](int number) { return plan.pairs[static_cast<std::size_t>(number)]; };
+    std::vector<referee::Job> jobs;
+    for (std::size_t i = 0; i < pairs.size();) {
+        const PlannedPair first = planned(pairs[i]);
+        referee::MatchJob job{games::full_name(configuration.choice),
+                              plan.sides[static_cast<std::size_t>(first.a)],
+                              plan.sides[static_cast<std::size_t>(first.b)],
+                              {},
+                              configuration.match.max_moves};
+        const std::string id = fmt::format("{}.{}.{}", name_, pairs[i], attempts_[pairs[i]] + 1);
+        std::vector<int>& out = out_[id];
+        for (; i < pairs.size() && out.size() < unit; ++i) {
+            const PlannedPair pair = planned(pairs[i]);
+            if (pair.b != first.b) break;
+            ++attempts_[pairs[i]];
+            job.openings.push_back(experiment_.openings[pair.opening].opening);
+            out.push_back(pairs[i]);
+        }
+        jobs.push_back({id, name_, 0, to_json(job)});
+    }
+    return jobs;
+}
+
+std::vector<referee::Job> Evaluation::take(const referee::JobResult& result) {
+    const auto found = out_.find(result.id);
+    if (found == out_.end()) return {};
+    const std::vector<int> pairs = std::move(found->second);
+    out_.erase(found);
+    const auto note = [&](const std::string& fault) {
+        if (faults_.size() < kMostFaults) faults_.push_back(fault);
+    };
+    referee::MatchResult played;
+    if (!result.abandoned) {
+        auto parsed = referee::parse_match_result(result.body);
+        played = parsed ? *std::move(parsed) : referee::MatchResult{{}, parsed.error()};
+    }
+    if (!played.refused.empty()) {
+        note(played.refused);
+        failed_ = true;
+        return {};
+    }
+    const MatchRules& rules = experiment_.configuration.match;
+    std::vector<int> again;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        std::array<referee::JobGame, 2> games{};
+        for (std::size_t k = 0; k < 2; ++k) {
+            games[k] = {Outcome::none, referee::Reason::void_game};
+            if (2 * i + k < played.games.size()) games[k] = played.games[2 * i + k];
+        }
+        const int number = pairs[i];
+        const Verdict verdict = judge(games, log_.plan().pairs[static_cast<std::size_t>(number)],
+                                      attempts_[number], rules);
+        for (const std::string& fault : verdict.faults) note(fault);
+        if (verdict.again) {
+            again.push_back(number);
+            continue;
+        }
+        log_.settle(number, *verdict.games, cache_);
+        // A share of what was asked for is no answer, unless the file says that it is.
+        const bool counts = verdict.games->front().score.has_value();
+        failed_ = failed_ || (!counts && rules.on_fault != OnFault::drop);
+    }
+    return failed_ ? std::vector<referee::Job>{} : jobs_for(again);
+}
+
+std::vector<std::string> Evaluation::missing() const {
+    std::vector<std::string> ids;
+    for (const auto& [id, pairs] : out_) ids.push_back(id);
+    return ids;
+}
+
+bool Evaluation::over() const {
+    return failed_ || log_.complete(wanted_);
+}
+
+EvalResult Evaluation::result() const {
+    EvalResult result;
+    result.id = request_.id;
+    result.faults = faults_;
+    for (const EncounterResult& encounter : log_.results(wanted_)) {
+        for (const PairOutcome& pair : encounter) {
+            ++result.pairs[static_cast<std::size_t>(2 * pair.points())];
+            for (const GameOutcome& game : {pair.as_first, pair.as_second})
+                ++result.games[static_cast<std::size_t>(2 * game.score)];
+        }
+    }
+    if (request_.detail) {
+        for (std::size_t i = 0; i < log_.plan().pairs.size(); ++i) {
+            const auto* games = log_.find(static_cast<int>(i));
+            if (games == nullptr || !games->front().score || !games->back().score) continue;
+            const auto encounter = static_cast<std::size_t>(log_.plan().pairs[i].encounter);
+            for (const StoredGame& game : *games)
+                result.detail.push_back({names_.empty() ? "" : names_[encounter], numbers_[i],
+                                         game.first, *game.score, game.decided, game.plies});
+        }
+    }
+    if (failed_ || (over() && result.games_played() == 0)) {
+        result.status = EvalResult::Status::failed;
+        result.reason = "engine";
+    }
+    return result;
+}
+
+}  // namespace sparring::tuner
