@@ -139,7 +139,7 @@ asio::awaitable<void> Coordinator::train() {
                 games += 2;
             }
         }
-        if (games > 0) curriculum_.told(points / games);
+        curriculum_.told(points, games);
         const Answer answer = strategy_->answer();
         best_ = answer.champion.point;
         end(batch, results, answer);
@@ -248,11 +248,11 @@ asio::awaitable<std::vector<EncounterResult>> Coordinator::play(StoredBatch& bat
     }
     observer_.began(batch, totals_);
     Race race{batch.batch, configuration.match.racing && batch.kind == BatchKind::train};
-    std::vector<int> pairs = race.pairs({});
+    std::vector<int> pairs = race.pairs();
     for (;;) {
         co_await play_pairs(batch, log, pairs);
         if (stopping_) co_return std::vector<EncounterResult>{};
-        auto more = race.pairs(log.results(pairs));
+        auto more = race.pairs(log.results(pairs), pairs);
         if (more == pairs) break;
         pairs = std::move(more);
     }

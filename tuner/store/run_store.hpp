@@ -124,7 +124,8 @@ std::string_view word(BatchKind kind);
 std::string hash_of(const StoredBatch& batch);
 
 /// SHA-256 over configuration, parameters, openings, individuals and games in the order of the run;
-/// not over times, events, and whether games were looked up. docs/tuner.md has the exact bytes.
+/// not over times, events, places (the tables `output` and `queue`), and whether games were looked
+/// up. docs/tuner.md has the exact bytes.
 std::string digest(const RunStore& store);
 
 }  // namespace sparring::tuner
