@@ -69,7 +69,7 @@ asio::awaitable<std::optional<Fault>> MatchPlayer::fill(Seat& seat) {
     }
 }
 
-asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job, std::function<void()> alive) {
+asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
     MatchResult result;
     Seat a, b;
     auto problem = assign(a, job.a);
@@ -80,12 +80,11 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job, std::functio
     }
     AdjudicationRules rules;
     if (job.max_moves > 0) rules.max_moves = job.max_moves;
-    const PlyListener listener = [&](const auto&...) { alive(); };
     for (const Opening& opening : job.openings) {
         for (const bool a_first : {true, false}) {
             std::array<Seat*, 2> seats{&a, &b};
             if (!a_first) std::swap(seats[0], seats[1]);
-            auto game = co_await play_one(seats, opening, rules, listener);
+            auto game = co_await play_one(seats, opening, rules);
             for (Seat* seat : seats)
                 if (seat->player) pool_.give_back(std::move(seat->player));
             if (!game) {
@@ -102,10 +101,10 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job, std::functio
 /// An Error where an engine does not take what it is to carry: then it cannot play at all.
 asio::awaitable<Expected<JobGame>> MatchPlayer::play_one(std::array<Seat*, 2> seats,
                                                          const Opening& opening,
-                                                         const AdjudicationRules& rules,
-                                                         const PlyListener& listener) {
+                                                         const AdjudicationRules& rules) {
     const Prover nobody;
-    const GameSettings setup{choice_, opening, rules, nobody, listener};
+    const PlyListener deaf;
+    const GameSettings setup{choice_, opening, rules, nobody, deaf};
     for (const Side side : {Side::first, Side::second}) {
         auto fault = co_await fill(*seats[static_cast<std::size_t>(side)]);
         if (!fault) continue;

@@ -2,7 +2,6 @@
 // options, plays its pairs of games.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "referee/play/play_game.hpp"
@@ -18,9 +17,9 @@ class MatchPlayer {
     MatchPlayer(ProcessTable& table, EngineList& engines, const games::Choice& choice,
                 std::size_t processes);
 
-    /// `alive` is called as the games make progress. What an engine does wrong is in the result;
-    /// a process of it is never used again. After interrupt() games end at once, as void.
-    boost::asio::awaitable<MatchResult> play(const MatchJob& job, std::function<void()> alive);
+    /// What an engine does wrong is in the result; a process of it is never used again. After
+    /// interrupt() games end at once, as void.
+    boost::asio::awaitable<MatchResult> play(const MatchJob& job);
 
     void interrupt();
     bool interrupted() const { return interrupted_; }
@@ -37,8 +36,7 @@ class MatchPlayer {
 
     boost::asio::awaitable<Expected<JobGame>> play_one(std::array<Seat*, 2> seats,
                                                        const Opening& opening,
-                                                       const AdjudicationRules& rules,
-                                                       const PlyListener& listener);
+                                                       const AdjudicationRules& rules);
     boost::asio::awaitable<std::optional<Fault>> fill(Seat& seat);
     std::optional<std::string> assign(Seat& seat, const JobSide& side);
 

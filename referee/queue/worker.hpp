@@ -4,7 +4,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <string>
+#include <exception>
 
 #include "referee/queue/job_queue.hpp"
 #include "referee/queue/match_player.hpp"
@@ -13,7 +13,7 @@ namespace sparring::referee {
 
 struct WorkerSettings {
     int concurrency = 1;                    ///< jobs at a time
-    std::chrono::milliseconds sign{10000};  ///< of life, at most so far apart; less than the lease
+    std::chrono::milliseconds sign{10000};  ///< of life, so far apart; less than the lease
 };
 
 class Worker {
@@ -22,7 +22,8 @@ class Worker {
     Worker(ProcessTable& table, JobSource& source, EngineList& engines, const games::Choice& choice,
            const WorkerSettings& settings);
 
-    /// Works until stop() or interrupt(). When it returns, no process of an engine is left.
+    /// Works until stop() or interrupt(). When it returns, no process of an engine is left. Throws
+    /// what a job has thrown.
     boost::asio::awaitable<void> run();
 
     /// Jobs in hand are finished, no others are begun.
@@ -40,6 +41,7 @@ class Worker {
     MatchPlayer player_;
     int working_ = 0;
     bool stopping_ = false;
+    std::exception_ptr error_;
     boost::asio::steady_timer
         change_;  // never expires; cancelled when somebody has stopped working
 };

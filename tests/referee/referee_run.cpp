@@ -57,7 +57,8 @@ std::vector<std::string> RefereeRun::processes() const {
     return found;
 }
 
-RefereeRun::RefereeRun(const std::string& arguments) : began_{std::chrono::steady_clock::now()} {
+RefereeRun::RefereeRun(const std::string& arguments, const std::string& program)
+    : began_{std::chrono::steady_clock::now()} {
     static std::atomic<int> runs{0};
     marker_ =
         "SPARRING_TEST_RUN=" + std::to_string(::getpid()) + "." + std::to_string(++runs) + ".";
@@ -65,7 +66,7 @@ RefereeRun::RefereeRun(const std::string& arguments) : began_{std::chrono::stead
     text = replaced(text, "{bin}", SPARRING_BIN_DIR);
     auto words = referee::shell_words(text);
     REQUIRE(words);
-    words->insert(words->begin(), SPARRING_BIN_DIR "/referee");
+    words->insert(words->begin(), SPARRING_BIN_DIR "/" + program);
     out_ = ::memfd_create("out", MFD_CLOEXEC);
     err_ = ::memfd_create("err", MFD_CLOEXEC);
     REQUIRE(out_ >= 0);

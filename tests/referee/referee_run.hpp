@@ -1,4 +1,4 @@
-// The referee's executable as a child process, for tests from end to end.
+// An executable of ours as a child process, for tests from end to end.
 #pragma once
 
 #include <sys/types.h>
@@ -9,12 +9,13 @@
 
 namespace sparring::test {
 
-/// One run of `referee`. It begins at once, so that several can run side by side.
+/// One run of `referee`, or of another program beside it. It begins at once, so that several can
+/// run side by side.
 class RefereeRun {
   public:
     /// `arguments` as in a shell, single and double quotes allowed; {bot} stands for the
     /// misbehaving bot's path, {bin} for the folder of the executables.
-    explicit RefereeRun(const std::string& arguments);
+    explicit RefereeRun(const std::string& arguments, const std::string& program = "referee");
     RefereeRun(RefereeRun&& other) noexcept;
     RefereeRun& operator=(RefereeRun&&) = delete;
     ~RefereeRun();

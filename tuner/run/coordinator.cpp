@@ -91,7 +91,7 @@ asio::awaitable<void> Coordinator::train() {
                 games += 2;
             }
         }
-        if (games > 0) curriculum_.told(points / games);
+        curriculum_.told(points, games);
         const Answer answer = strategy_->answer();
         best_ = answer.champion.point;
         end(batch, results, answer);
@@ -198,11 +198,11 @@ asio::awaitable<std::vector<EncounterResult>> Coordinator::play(StoredBatch& bat
     observer_.began(batch, player_.totals);
     Race race{batch.batch,
               experiment_.configuration.match.racing && batch.kind == BatchKind::train};
-    std::vector<int> pairs = race.pairs({});
+    std::vector<int> pairs = race.pairs();
     for (;;) {
         co_await player_.play(batch, log, pairs);
         if (player_.stopping()) co_return std::vector<EncounterResult>{};
-        auto more = race.pairs(log.results(pairs));
+        auto more = race.pairs(log.results(pairs), pairs);
         if (more == pairs) break;
         pairs = std::move(more);
     }

@@ -6,6 +6,7 @@
 #include <boost/asio/io_context.hpp>
 #include <exception>
 
+#include "protocol/text.hpp"
 #include "referee/archive/sha256.hpp"
 #include "referee/cli/stored_run.hpp"
 #include "referee/play/process_table.hpp"
@@ -49,10 +50,9 @@ Expected<std::vector<StoredOpening>> dealt(const Configuration& configuration) {
     return openings;
 }
 
-asio::awaitable<void> ask(referee::ProcessTable& table, const referee::EngineEntry& entry,
+asio::awaitable<void> ask(referee::ProcessTable& table, const referee::EngineSettings& settings,
                           const games::Choice& choice, Introduction& introduction,
                           std::string& problem) {
-    referee::EngineSettings settings = entry.settings;
     referee::Player player{table, settings, choice.variant};
     const auto fault = co_await player.start();
     introduction = {player.id_name(), player.options()};
@@ -99,13 +99,16 @@ StoredRun Experiment::stored() const {
 
 Expected<Introduction> introduce(Configuration& configuration) {
     Introduction result;
-    for (const auto& [name, entry] : configuration.engines.entries()) {
-        // With options carried at the start, an engine is first tried as it is.
+    for (const auto& item : configuration.engines.entries()) {
+        const std::string& name = item.first;
+        // With options carried at the start, an engine is first tried without any.
+        const auto start = configuration.engines.start_of(name, {}, "depth=1");  // of no account
+        if (!start) return Error{fmt::format("engine {}: {}", name, start.error())};
         asio::io_context context{1};
         referee::ProcessTable table{context};
         Introduction introduction;
         std::string problem;
-        asio::co_spawn(context, ask(table, entry, configuration.choice, introduction, problem),
+        asio::co_spawn(context, ask(table, **start, configuration.choice, introduction, problem),
                        [](std::exception_ptr error) {
                            if (error) std::rethrow_exception(error);
                        });
@@ -142,6 +145,9 @@ Expected<Experiment> restored(const StoredRun& run, const std::string& programs,
     if (!configuration) return Error{configuration.error()};
     for (const StoredEngine& engine : run.engines) {
         const auto* entry = configuration->engines.find(engine.name);
+        if (entry == nullptr)
+            return Error{fmt::format("the run file's configuration has no engine '{}'",
+                                     text::printable(engine.name))};
         const auto sha256 = referee::sha256_of_file(entry->settings.command.program);
         if (!accept_changes && (!sha256 || *sha256 != engine.sha256)) {
             return Error{

@@ -15,20 +15,18 @@ constexpr double kWidth = 2.6;
 
 struct Runner {
     double share = 0.5, error = 1;
-    int pairs = 0;
 };
 
 Runner judged(const EncounterResult& result) {
-    Runner runner;
-    runner.pairs = static_cast<int>(result.size());
-    if (result.empty()) return runner;
+    if (result.empty()) return {};
     double sum = 0, squares = 0;
     for (const PairOutcome& pair : result) {
         const double share = pair.points() / 2;
         sum += share;
         squares += share * share;
     }
-    const double n = static_cast<double>(runner.pairs);
+    const auto n = static_cast<double>(result.size());
+    Runner runner;
     runner.share = sum / n;
     // With one pseudo-observation of the largest variance: equal results are no certainty.
     const double variance = (squares - n * runner.share * runner.share + 0.25) / n;
@@ -50,15 +48,19 @@ Race::Race(const Batch& batch, bool racing) {
         keep_ = batch.keep;
 }
 
-std::vector<int> Race::pairs(std::span<const EncounterResult> results) const {
-    if (keep_ == 0) return whole_;
+std::vector<int> Race::pairs() const {
     std::vector<int> wanted = whole_;
-    if (results.empty()) {
+    if (keep_ > 0)
         for (int& pairs : wanted) pairs = std::min(pairs, kFirst);
-        return wanted;
-    }
+    return wanted;
+}
+
+std::vector<int> Race::pairs(std::span<const EncounterResult> results,
+                             std::span<const int> played) const {
+    if (keep_ == 0) return whole_;
     std::vector<Runner> runners;
     for (const EncounterResult& result : results) runners.push_back(judged(result));
+    std::vector<int> wanted{played.begin(), played.end()};
     for (std::size_t i = 0; i < runners.size(); ++i) {
         const auto better = std::count_if(runners.begin(), runners.end(), [&](const Runner& other) {
             return other.share - kWidth * other.error >
@@ -70,11 +72,7 @@ std::vector<int> Race::pairs(std::span<const EncounterResult> results) const {
         });
         const auto others = static_cast<std::ptrdiff_t>(runners.size());
         const bool decided = better >= keep_ || worse >= others - keep_;
-        if (decided || runners[i].pairs >= whole_[i]) {
-            wanted[i] = runners[i].pairs;
-        } else {
-            wanted[i] = std::min(whole_[i], runners[i].pairs + std::max(1, runners[i].pairs / 4));
-        }
+        if (!decided) wanted[i] = std::min(whole_[i], played[i] + std::max(1, played[i] / 4));
     }
     return wanted;
 }

@@ -16,9 +16,13 @@ class Race {
   public:
     Race(const Batch& batch, bool racing);
 
-    /// For each encounter how many of its pairs are to be played, given the results of those that
-    /// have been; more than before, or the same: then it is over.
-    std::vector<int> pairs(std::span<const EncounterResult> results) const;
+    /// For each encounter how many of its pairs are to be played at first.
+    std::vector<int> pairs() const;
+
+    /// The same when `played` of them have been, and of these `results` count. More than `played`
+    /// for somebody, or the race is over.
+    std::vector<int> pairs(std::span<const EncounterResult> results,
+                           std::span<const int> played) const;
 
   private:
     std::vector<int> whole_;

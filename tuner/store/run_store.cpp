@@ -57,6 +57,17 @@ std::string joined(const std::vector<std::string>& moves) {
     return fmt::format("{}", fmt::join(moves, " "));
 }
 
+/// What SQLite finds wrong with the file as such.
+std::optional<std::string> damage_of(SQLite::Database& database) {
+    try {
+        const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
+        if (found == "ok") return {};
+        return found;
+    } catch (const SQLite::Exception& error) {
+        return error.what();
+    }
+}
+
 void write_run(SQLite::Database& database, const StoredRun& run) {
     database.exec(kSchema);
     SQLite::Statement insert{database, "INSERT INTO run VALUES (1, ?, ?, ?)"};
@@ -129,6 +140,8 @@ Expected<std::unique_ptr<RunStore>> RunStore::create(const std::string& path,
 }
 
 Expected<std::unique_ptr<RunStore>> RunStore::open(const std::string& path) {
+    // Looked at first, by a connection that cannot write.
+    if (const auto look = open_to_read(path); !look) return Error{look.error()};
     auto file = referee::DatabaseFile::open(path, kKind);
     if (!file) return Error{file.error()};
     return std::unique_ptr<RunStore>{new RunStore{*std::move(file), true}};
@@ -137,6 +150,8 @@ Expected<std::unique_ptr<RunStore>> RunStore::open(const std::string& path) {
 Expected<std::unique_ptr<RunStore>> RunStore::open_to_read(const std::string& path) {
     auto file = referee::DatabaseFile::open_to_read(path, kKind);
     if (!file) return Error{file.error()};
+    if (auto damage = damage_of((*file)->database()))
+        return Error{fmt::format("'{}' is damaged: {}", text::printable(path, 200), *damage)};
     return std::unique_ptr<RunStore>{new RunStore{*std::move(file), false}};
 }
 
