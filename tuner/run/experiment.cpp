@@ -22,9 +22,10 @@ namespace asio = boost::asio;
 constexpr std::uint64_t kDealing = std::uint64_t{1} << 62;
 
 /// A role for each opening, by a hash of its number: adding openings changes none of the others.
+/// Runs with one `openings.seed` have the same, whatever their own.
 Role role_of(std::size_t number, const Configuration& configuration) {
     const OpeningRules& rules = configuration.openings;
-    const double place = Random{configuration.seed, {kDealing, number}}.uniform();
+    const double place = Random{rules.settings.seed, {kDealing, number}}.uniform();
     return place < rules.train                      ? Role::train
            : place < rules.train + rules.validation ? Role::validation
                                                     : Role::test;
