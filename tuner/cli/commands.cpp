@@ -26,6 +26,8 @@ const std::vector<CommandRow>& commands() {
          report_command},
         {"plot", "DIR [NAME...]", "the charts alone", plot_command},
         {"test", "DIR [OPTIONS]", "more test games of a run's answer", test_command},
+        {"compare", "DIR... [OPTIONS]", "tuners by their runs, with what that can show",
+         compare_command},
         {"export", "DIR [OPTIONS]", "the values found, as other programs read them",
          export_command},
         {"import", "FILE", "parameter lists of OpenBench and fishtest", import_command},

@@ -31,6 +31,7 @@ int digest_command(std::span<const std::string> words);
 int report_command(std::span<const std::string> words);
 int plot_command(std::span<const std::string> words);
 int test_command(std::span<const std::string> words);
+int compare_command(std::span<const std::string> words);
 int export_command(std::span<const std::string> words);
 int import_command(std::span<const std::string> words);
 int eval_command(std::span<const std::string> words);

@@ -76,6 +76,13 @@ Options Parameters::options(const Point& point) const {
 Expected<Parameters> choose_parameters(const std::vector<Option>& options,
                                        const Configuration& configuration) {
     Parameters parameters;
+    const auto* engine = configuration.engines.find(configuration.engine);
+    const bool by_options = engine != nullptr && engine->carry == referee::Carry::setoption;
+    if (options.empty() && by_options)
+        return Error{fmt::format(
+            "engine {} lists no options, so none can be set; carry = \"args\", \"env\" or \"file\" "
+            "gives it parameters when it is started",
+            configuration.engine)};
     for (const Option& option : options) {
         const bool wanted =
             std::any_of(configuration.tuned.begin(), configuration.tuned.end(),
@@ -101,8 +108,6 @@ Expected<Parameters> choose_parameters(const std::vector<Option>& options,
                                  near ? fmt::format("; the nearest is '{}'", *near)
                                       : fmt::format("; it has {}", fmt::join(names, ", ")))};
     }
-    const auto* engine = configuration.engines.find(configuration.engine);
-    const bool by_options = engine != nullptr && engine->carry == referee::Carry::setoption;
     for (const ParameterRule& rule : configuration.rules) {
         auto parameter = std::find_if(parameters.all.begin(), parameters.all.end(),
                                       [&](const Parameter& p) { return is_named(p, rule.name); });

@@ -6,6 +6,7 @@
 
 #include "referee/archive/utc.hpp"
 #include "tuner/genome/random.hpp"
+#include "tuner/run/opening_check.hpp"
 #include "tuner/run/race.hpp"
 
 namespace sparring::tuner {
@@ -163,7 +164,6 @@ Cast Coordinator::cast_of(const Batch& batch) {
 
 std::vector<std::size_t> Coordinator::openings_for(const StoredBatch& batch, Role role) const {
     std::vector<std::size_t> numbers = openings_[static_cast<std::size_t>(role)];
-    if (numbers.empty()) numbers = openings_[static_cast<std::size_t>(Role::train)];
     if (role != Role::train) return numbers;
     const int renew = experiment_.configuration.openings.renew;
     const auto block = static_cast<std::uint64_t>(renew > 0 ? batch.batch.generation / renew : 0);
@@ -241,6 +241,7 @@ void Coordinator::end(StoredBatch& batch, std::span<const EncounterResult> resul
 StoredBatch Coordinator::measured(BatchKind kind, int generation, Role role, int pairs,
                                   Cast& cast) {
     const Configuration& configuration = experiment_.configuration;
+    pairs = distinct_pairs(experiment_, role, pairs);
     const Answer answer = strategy_->answer();
     Batch batch{.generation = generation};
     std::vector<std::string> labels;

@@ -11,6 +11,7 @@
 #include "referee/cli/stored_run.hpp"
 #include "referee/play/process_table.hpp"
 #include "tuner/genome/random.hpp"
+#include "tuner/run/opening_check.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -22,9 +23,10 @@ namespace asio = boost::asio;
 constexpr std::uint64_t kDealing = std::uint64_t{1} << 62;
 
 /// A role for each opening, by a hash of its number: adding openings changes none of the others.
+/// Runs with one `openings.seed` have the same, whatever their own.
 Role role_of(std::size_t number, const Configuration& configuration) {
     const OpeningRules& rules = configuration.openings;
-    const double place = Random{configuration.seed, {kDealing, number}}.uniform();
+    const double place = Random{rules.settings.seed, {kDealing, number}}.uniform();
     return place < rules.train                      ? Role::train
            : place < rules.train + rules.validation ? Role::validation
                                                     : Role::test;
@@ -130,10 +132,17 @@ Expected<Experiment> make_experiment(Configuration configuration, const Introduc
         openings = *std::move(drawn);
     }
     Experiment experiment{std::move(configuration), *std::move(parameters), std::move(openings)};
-    if (purpose != Purpose::evaluate)
-        if (const auto strategy = experiment.strategy(); !strategy) return Error{strategy.error()};
-    if (experiment.openings_of(Role::train).empty())
-        return Error{"openings: none is left for the training; raise openings.count"};
+    if (purpose == Purpose::evaluate) {
+        if (experiment.openings_of(Role::train).empty())
+            return Error{"openings: none is left for the training; raise openings.count"};
+        return experiment;
+    }
+    const auto strategy = experiment.strategy();
+    if (!strategy) return Error{strategy.error()};
+    if (purpose == Purpose::serve) return experiment;
+    if (const auto problem = opening_fault(experiment)) return Error{*problem};
+    for (std::string& warning : opening_warnings(experiment, (*strategy)->ask({})))
+        experiment.parameters.warnings.push_back(std::move(warning));
     return experiment;
 }
 

@@ -1,0 +1,53 @@
+#include "tuner/run/opening_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tuner/run/batch_player.hpp"
+
+namespace sparring::tuner {
+
+int distinct_pairs(const Experiment& experiment, Role role, int pairs) {
+    if (!deterministic(experiment.configuration.limits)) return pairs;
+    return std::min(pairs, static_cast<int>(experiment.openings_of(role).size()));
+}
+
+std::optional<std::string> opening_fault(const Experiment& experiment) {
+    const auto without = [&](Role role) { return experiment.openings_of(role).empty(); };
+    if (without(Role::train))
+        return "openings: none is left for the training; raise openings.count";
+    if (experiment.configuration.test_pairs > 0 && without(Role::test))
+        return "openings: none is left for the test; raise openings.count or "
+               "openings.split.test, or set test.pairs = 0";
+    if (experiment.configuration.check_every > 0 && without(Role::validation))
+        return "openings: none is left for the validation; raise openings.count or "
+               "openings.split.validation, or set validation.every = 0";
+    return {};
+}
+
+std::vector<std::string> opening_warnings(const Experiment& experiment, const Batch& first) {
+    std::vector<std::string> warnings;
+    const Configuration& configuration = experiment.configuration;
+    if (experiment.openings.size() == 1)
+        warnings.push_back("there is one opening: the test is not held out from the training");
+    if (!deterministic(configuration.stages.front().limits)) return warnings;
+    const auto available = experiment.openings_of(Role::train).size();
+    int wanted = 0;
+    for (const Encounter& encounter : first.encounters)
+        wanted = std::max(wanted, encounter.opening + encounter.pairs);
+    if (static_cast<std::size_t>(wanted) > available)
+        warnings.push_back(fmt::format(
+            "a generation wants {} openings, the training has {}: with fixed limits the same games "
+            "come again and say nothing new (raise openings.count)",
+            wanted, available));
+    const int test = distinct_pairs(experiment, Role::test, configuration.test_pairs);
+    if (test < configuration.test_pairs)
+        warnings.push_back(fmt::format(
+            "test.pairs is {}, but there are {} openings for the test: with fixed limits so many "
+            "pairs are different, and no more are played (raise openings.count)",
+            configuration.test_pairs, test));
+    return warnings;
+}
+
+}  // namespace sparring::tuner
