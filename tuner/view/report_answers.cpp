@@ -43,14 +43,11 @@ std::string verdict(const Measured& row) {
     return "is not shown to differ from the " + row.opponent + ": " + numbers;
 }
 
-/// At the edge of its range: the range may have decided, not the games.
-std::string edge(const Parameter& parameter, double value) {
-    constexpr double kNear = 0.05;
+/// Within 5 % of a bound: the range may have decided, not the games.
+bool near_bound(const Parameter& parameter, double value) {
     constexpr std::uint64_t kFew = 20;  // with fewer values, one of the outermost is no surprise
-    if (parameter.levels() <= kFew) return "";
-    if (value - parameter.min < kNear * parameter.range()) return "lower edge";
-    if (parameter.max - value < kNear * parameter.range()) return "upper edge";
-    return "";
+    return parameter.levels() > kFew &&
+           std::min(value - parameter.min, parameter.max - value) < 0.05 * parameter.range();
 }
 
 /// Whether the interval leaves zero out.
@@ -78,8 +75,8 @@ void add_gap(Document& document, const History& history, const Measured& row) {
     const Estimate training = elo_estimate(champion->pairs), test = elo_estimate(row.pairs);
     const Estimate gap = difference(training, test);
     document.paragraph(fmt::format(
-        "In all its {} of the training the champion made {} of the points, {} Elo above or below "
-        "whom it met. That number is biased: the champion was chosen for it. Against the start on "
+        "In all its {} of the training the champion made {} of the points, {} Elo over those "
+        "it met. That number is biased: the champion was chosen for it. Against the start on "
         "held-out openings it has {} Elo.",
         counted(total(champion->pairs), "pair", "pairs"), percent(share(champion->pairs)),
         elo_text(champion->pairs), elo_text(row.pairs)));
@@ -152,20 +149,15 @@ void add_answers(Document& document, const History& history) {
                          {"Mean"},
                          {"Middle half at the end"},
                          {"Range"},
-                         {"", kLeft}},
+                         {"Near a bound", kLeft}},
                         {}};
     bool edges = false;
     for (std::size_t i = 0; i < history.space.size(); ++i) {
         const Parameter& parameter = history.space[i];
         const double champion = answer.champion_point.at(i), mean = answer.mean_point.at(i);
         const double start = parameter.snapped(parameter.start);
-        std::string flag;
-        for (const auto& [name, value] : {std::pair{"champion", champion}, {"mean", mean}}) {
-            const std::string where = edge(parameter, value);
-            if (!where.empty())
-                flag += fmt::format("{}{}: {}", flag.empty() ? "" : ", ", name, where);
-        }
-        edges = edges || !flag.empty();
+        const bool first = near_bound(parameter, champion), second = near_bound(parameter, mean);
+        edges = edges || first || second;
         std::string half = "–";
         if (last != history.generations.rend() && i < last->parameters.size()) {
             const Spread& spread = last->parameters[i];
@@ -177,12 +169,16 @@ void add_answers(Document& document, const History& history) {
             {code(parameter.name), parameter.text(start), strong(parameter.text(champion)),
              parameter.words.empty() ? signed_number(champion - start, decimals) : "",
              parameter.text(mean), half,
-             parameter.text(parameter.min) + " … " + parameter.text(parameter.max), flag});
+             parameter.text(parameter.min) + " … " + parameter.text(parameter.max),
+             first && second ? "both"
+             : first         ? "champion"
+             : second        ? "mean"
+                             : ""});
     }
     document.table(std::move(table));
     if (edges) {
         document.note(
-            "Values within 5 % of a bound are marked. Where the bound is not the engine's own, a "
+            "Near a bound: within 5 % of the range. Where the bound is not the engine's own, a "
             "wider range may have a better value; where 0 switches a term off, it may be the "
             "answer.");
     }
@@ -202,8 +198,8 @@ void add_test(Document& document, const History& history, const std::vector<Name
     document.paragraph(
         "Openings of the test were set aside when the run was created; no game of the training "
         "used "
-        "them. Champion and mean are two answers tested on the same openings: who takes the better "
-        "one afterwards adds a small bias of his own.");
+        "them. Champion and mean are two answers tested on the same openings: taking the better "
+        "one afterwards adds a small bias.");
     DocumentTable table{{{"", kLeft},
                          {"Pairs"},
                          {"Won"},
@@ -231,7 +227,7 @@ void add_test(Document& document, const History& history, const std::vector<Name
 void add_limits(Document& document, const History& history) {
     const Measurement* test = test_of(history);
     const Measured* row = test != nullptr ? find(*test, "champion", "start") : nullptr;
-    document.section("What was not shown");
+    document.section("Not shown");
     std::vector<Text> points;
     if (row == nullptr || total(row->pairs) == 0) {
         points.push_back("That the answer is stronger than the start: there is no test.");
@@ -268,7 +264,6 @@ void add_sensitivity(Document& document, const History& history,
     DocumentTable table{{{"Parameter", kLeft},
                          {"Slice (% of the points)"},
                          {"Jointly (% of the points)"},
-                         {"Jointly, as Elo"},
                          {"", kLeft}},
                         {}};
     auto joint = history.effects;
@@ -284,8 +279,7 @@ void add_sensitivity(Document& document, const History& history,
         const std::optional<Effect> jointly = joint[i];
         if (!alone && !jointly) continue;
         table.rows.push_back({code(history.space[i].name), effect_text(alone, 100, 1),
-                              effect_text(jointly, 100, 1), effect_text(jointly, kEloPerShare, 0),
-                              clear(jointly) ? "mattered" : ""});
+                              effect_text(jointly, 100, 1), clear(jointly) ? "clear of 0" : ""});
     }
     if (table.rows.empty()) return;
     document.section("Sensitivity");

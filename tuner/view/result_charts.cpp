@@ -10,6 +10,7 @@
 #include "referee/statistics/linear_fit.hpp"
 #include "referee/statistics/normal.hpp"
 #include "tuner/view/estimates.hpp"
+#include "tuner/view/training_charts.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -98,7 +99,7 @@ std::optional<referee::LineChart> elo_chart(const History& history) {
         .description =
             "Champion and mean against the start on validation and test openings, and "
             "the score that selected the champion as Elo",
-        .x = {.title = "generation", .whole = true},
+        .x = {.title = "generation", .from = 1, .whole = true},
         .y = {.title = "Elo against the start"},
         .rules = {{.at = 0, .label = "start"}}};
     for (const char* subject : {"champion", "mean"}) {
@@ -115,13 +116,15 @@ std::optional<referee::LineChart> elo_chart(const History& history) {
                                 .points = {point(test.generation, elo_estimate(row->pairs))}});
     }
     if (chart.series.empty()) return {};
-    LineSeries selected{.name = "selection score as Elo (biased, other opponents)"};
+    LineSeries selected{.name = "selection score (biased)"};
     for (const Generation& generation : history.generations) {
         if (generation.closing || !generation.answer) continue;
         const double elo = referee::elo_of(generation.answer->selection_score);
         selected.points.push_back({static_cast<double>(generation.number), elo});
     }
-    if (!selected.points.empty()) chart.series.push_back(std::move(selected));
+    if (std::any_of(selected.points.begin(), selected.points.end(),
+                    [](const LinePoint& each) { return referee::drawable(each.y); }))
+        chart.series.push_back(std::move(selected));
     return chart;
 }
 
@@ -164,7 +167,7 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
     referee::SmallMultiples chart{
         .title = "Slices",
         .description = "Share of points of all individuals of the training along each parameter",
-        .x = {.title = "from the least to the greatest value (%)", .from = 0, .to = 100}};
+        .x = {.title = "% of the range", .from = 0, .to = 104}};
     for (std::size_t i = 0; i < history.space.size(); ++i) {
         Points points = slice_points(history, i);
         const Parameter& parameter = history.space[i];
@@ -174,7 +177,7 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
         referee::Panel panel{.y = {.title = parameter.name}};
         const auto [least, greatest] = std::minmax_element(points.begin(), points.end());
         if (const auto line = referee::fit_line(points)) {
-            LineSeries series{.name = "straight line, 95 %"};
+            LineSeries series{.name = "line, 95 %"};
             constexpr int kSteps = 16;
             for (int k = 0; k <= kSteps; ++k) {
                 const double x =
@@ -184,12 +187,12 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
             }
             panel.series.push_back(std::move(series));
         }
-        panel.series.push_back(
-            {.name = "means of an eighth of the individuals, 95 %", .points = classes(points)});
-        panel.rules = {{.at = 0.5, .label = "half of the points"}};
+        panel.series.push_back({.name = "means of eighths, 95 %", .points = classes(points)});
+        panel.rules = {{.at = 0.5, .label = "half"}};
         chart.panels.push_back(std::move(panel));
     }
     if (chart.panels.empty()) return {};
+    chart.columns = columns_for(chart.panels.size());
     return chart;
 }
 
