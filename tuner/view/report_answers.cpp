@@ -28,11 +28,6 @@ std::string percent(double share, int decimals = 1) {
     return number_text(100 * share, decimals) + " %";
 }
 
-/// The last test that has results.
-const Measurement* test_of(const History& history) {
-    return history.tests.empty() ? nullptr : &history.tests.back();
-}
-
 /// What a row of the test says, in a sentence without a subject.
 std::string verdict(const Measured& row) {
     if (total(row.pairs) == 0) return "was not measured: no pair counted";
@@ -60,6 +55,27 @@ const Individual* champion_of(const History& history) {
     for (const Individual& individual : history.individuals)
         if (individual.candidate.id == history.answers.back().champion) return &individual;
     return nullptr;
+}
+
+DocumentTable measurements(const std::vector<Measured>& rows) {
+    DocumentTable table{{{"", kLeft},
+                         {"Pairs"},
+                         {"Won"},
+                         {"Drawn"},
+                         {"Lost"},
+                         {"Points"},
+                         {"Elo (95 %)"},
+                         {"Normalized Elo"},
+                         {"Lost to faults"}},
+                        {}};
+    for (const Measured& row : rows) {
+        table.rows.push_back(
+            {row.subject + " vs " + row.opponent, count_text(total(row.pairs)),
+             count_text(row.games[2]), count_text(row.games[1]), count_text(row.games[0]),
+             total(row.pairs) > 0 ? percent(share(row.pairs)) : "–", elo_text(row.pairs),
+             normalized_elo_text(row.pairs), count_text(row.dropped)});
+    }
+    return table;
 }
 
 void add_gap(Document& document, const History& history, const Measured& row) {
@@ -101,10 +117,9 @@ void add_summary(Document& document, const History& history, const std::string& 
         document.paragraph("No generation has ended yet, so there is no answer.");
         return;
     }
-    const Measurement* test = test_of(history);
     std::vector<Text> points;
     for (const char* subject : {"champion", "mean"}) {
-        const Measured* row = test != nullptr ? find(*test, subject, "start") : nullptr;
+        const Measured* row = history.test ? find(*history.test, subject, "start") : nullptr;
         if (row != nullptr) {
             points.push_back(Text{"On held-out openings the "} +
                              strong(std::string{subject} + " " + verdict(*row)) +
@@ -186,50 +201,39 @@ void add_answers(Document& document, const History& history) {
 
 void add_test(Document& document, const History& history, const std::vector<NamedChart>& charts) {
     document.section("Test");
-    const Measurement* test = test_of(history);
-    if (test == nullptr) {
+    if (!history.test) {
         document.paragraph(
             "Not played: the run is not over, or the configuration has no test. Without it nothing "
             "is known about the strength of the answer.");
-        return;
+    } else {
+        if (!history.test->ended)
+            document.warning("The test is not over; its numbers are of the games so far.");
+        document.paragraph(
+            "Openings of the test were set aside when the run was created; no game of the training "
+            "used them. Champion and mean are two answers tested on the same openings: taking the "
+            "better one afterwards adds a small bias.");
+        document.table(measurements(history.test->rows));
     }
-    if (!test->ended)
-        document.warning("The test is not over; its numbers are of the games so far.");
-    document.paragraph(
-        "Openings of the test were set aside when the run was created; no game of the training "
-        "used "
-        "them. Champion and mean are two answers tested on the same openings: taking the better "
-        "one afterwards adds a small bias.");
-    DocumentTable table{{{"", kLeft},
-                         {"Pairs"},
-                         {"Won"},
-                         {"Drawn"},
-                         {"Lost"},
-                         {"Points"},
-                         {"Elo (95 %)"},
-                         {"Normalized Elo"},
-                         {"Pairs lost to faults"}},
-                        {}};
-    for (const Measured& row : test->rows) {
-        table.rows.push_back(
-            {row.subject + " vs " + row.opponent, count_text(total(row.pairs)),
-             count_text(row.games[2]), count_text(row.games[1]), count_text(row.games[0]),
-             total(row.pairs) > 0 ? percent(share(row.pairs)) : "–", elo_text(row.pairs),
-             normalized_elo_text(row.pairs), count_text(row.dropped)});
+    if (!history.further_tests.empty()) {
+        document.subsection("Further tests");
+        document.paragraph(Text{"Asked for afterwards by "} + code("tuner test") +
+                           ". One that was stopped when a sequential test was decided leans away "
+                           "from 0.");
+        std::vector<Measured> rows;
+        for (const Measurement& test : history.further_tests)
+            rows.insert(rows.end(), test.rows.begin(), test.rows.end());
+        document.table(measurements(rows));
     }
-    document.table(std::move(table));
     add_figure(document, charts, "test");
     add_figure(document, charts, "pairs");
-    if (const Measured* row = find(*test, "champion", "start"); row && total(row->pairs) > 0)
-        add_gap(document, history, *row);
+    if (const Measured* row = champion_in_test(history)) add_gap(document, history, *row);
 }
 
 void add_limits(Document& document, const History& history) {
-    const Measurement* test = test_of(history);
-    const Measured* row = test != nullptr ? find(*test, "champion", "start") : nullptr;
+    const Measured* row = champion_in_test(history);
     document.section("Not shown");
     std::vector<Text> points;
-    if (row == nullptr || total(row->pairs) == 0) {
+    if (row == nullptr) {
         points.push_back("That the answer is stronger than the start: there is no test.");
     } else {
         const auto pairs = total(row->pairs);

@@ -76,19 +76,26 @@ const Measured* find(const Measurement& measurement, std::string_view subject,
     return nullptr;
 }
 
+const Measured* champion_in_test(const History& history) {
+    const Measured* row = history.test ? find(*history.test, "champion", "start") : nullptr;
+    return row != nullptr && total(row->pairs) > 0 ? row : nullptr;
+}
+
 std::optional<referee::IntervalChart> test_chart(const History& history) {
     referee::IntervalChart chart{
         .title = "Test",
         .description = "Differences in Elo on held-out openings, with 95 % intervals",
         .x = {.title = "Elo"}};
-    for (const Measurement& test : history.tests) {
+    const auto add = [&](const Measurement& test, const char* note) {
         for (const Measured& row : test.rows) {
             if (total(row.pairs) == 0) continue;
             const Estimate elo = elo_estimate(row.pairs);
-            chart.rows.push_back(
-                {fmt::format("{} vs {}", row.subject, row.opponent), elo.value, elo.low, elo.high});
+            chart.rows.push_back({fmt::format("{} vs {}{}", row.subject, row.opponent, note),
+                                  elo.value, elo.low, elo.high});
         }
-    }
+    };
+    if (history.test) add(*history.test, "");
+    for (const Measurement& test : history.further_tests) add(test, ", further");
     if (chart.rows.empty()) return {};
     return chart;
 }
@@ -109,11 +116,10 @@ std::optional<referee::LineChart> elo_chart(const History& history) {
                 series.points.push_back(point(validation.generation, elo_estimate(row->pairs)));
         if (!series.points.empty()) chart.series.push_back(std::move(series));
     }
-    for (const Measurement& test : history.tests) {
-        const Measured* row = find(test, "champion", "start");
-        if (row == nullptr || total(row->pairs) == 0) continue;
-        chart.series.push_back({.name = "champion, test",
-                                .points = {point(test.generation, elo_estimate(row->pairs))}});
+    if (const Measured* row = champion_in_test(history)) {
+        chart.series.push_back(
+            {.name = "champion, test",
+             .points = {point(history.test->generation, elo_estimate(row->pairs))}});
     }
     if (chart.series.empty()) return {};
     LineSeries selected{.name = "selection score (biased)"};
@@ -136,9 +142,7 @@ std::optional<referee::BarChart> pairs_chart(const History& history) {
                             .label_title = "points of a pair",
                             .y = {.title = "pairs", .whole = true}};
     PairCounts pairs = history.training_pairs;
-    for (const Measurement& test : history.tests) {
-        const Measured* row = find(test, "champion", "start");
-        if (row == nullptr || total(row->pairs) == 0) continue;
+    if (const Measured* row = champion_in_test(history)) {
         pairs = row->pairs;
         chart.title = "Pairs of champion and start in the test, by the champion's points";
     }
