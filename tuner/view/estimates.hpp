@@ -39,7 +39,4 @@ Estimate difference(const Estimate& a, const Estimate& b);
 /// `+21 (−4 to +46)`; what has no bound is said so.
 std::string text(const Estimate& estimate, int decimals);
 
-/// Points won by the logistic curve per 1 Elo at equality: Elo per share.
-inline constexpr double kEloPerShare = 694.8711710452028;  // 1600 / ln 10
-
 }  // namespace sparring::tuner

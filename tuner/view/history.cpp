@@ -261,8 +261,9 @@ History read_history(const RunStore& store) {
 
     const auto batches = store.batches(true);
     history.batches = batches.size();
-    history.whole = std::all_of(batches.begin(), batches.end(),
-                                [](const StoredBatch& batch) { return !batch.ended.empty(); });
+    history.whole = std::all_of(batches.begin(), batches.end(), [](const StoredBatch& batch) {
+        return batch.beside() || !batch.ended.empty();
+    });
     Training training{store, history};
     for (const StoredBatch& batch : batches) {
         if (history.started.empty()) history.started = batch.started;
@@ -270,9 +271,15 @@ History read_history(const RunStore& store) {
         Spent& spent = history.spent[static_cast<std::size_t>(batch.kind)];
         if (batch.kind == BatchKind::train) {
             training.add(batch);
+            continue;
+        }
+        Measurement measured = measurement(store, batch, spent);
+        if (batch.kind == BatchKind::validation) {
+            history.validations.push_back(std::move(measured));
+        } else if (batch.beside()) {
+            history.further_tests.push_back(std::move(measured));
         } else {
-            (batch.kind == BatchKind::test ? history.tests : history.validations)
-                .push_back(measurement(store, batch, spent));
+            history.test = std::move(measured);
         }
     }
     training.finish();

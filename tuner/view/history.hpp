@@ -75,7 +75,7 @@ struct Effect {
     double slope = 0, error = 0;
 };
 
-/// A validation or the test.
+/// A validation or a test.
 struct Measurement {
     int generation = 0;  ///< generations that were over
     bool ended = false;
@@ -88,7 +88,8 @@ struct History {
     Space space;         ///< of the parameters that move
     std::vector<Generation> generations;
     std::vector<Measurement> validations;
-    std::vector<Measurement> tests;  ///< one, or none yet
+    std::optional<Measurement> test;         ///< the run's own
+    std::vector<Measurement> further_tests;  ///< asked for by `tuner test`
     std::vector<Individual> individuals;
     std::vector<StoredAnswer> answers;
     std::vector<StoredEvent> events;
@@ -100,7 +101,7 @@ struct History {
     std::vector<std::optional<Effect>> effects;  ///< joint, of the space's parameters; or empty
     std::string started, ended;                  ///< UTC; `ended` of the last batch that has
     std::size_t batches = 0;
-    bool whole = false;  ///< all batches that were begun have ended
+    bool whole = false;  ///< all batches of the run itself that were begun have ended
 
     const Spent& of(BatchKind kind) const { return spent[static_cast<std::size_t>(kind)]; }
     Spent in_all() const;

@@ -32,8 +32,9 @@ const std::vector<Row>& rows() {
          "mean that openings, not engines, decide.",
          any<pairs_chart>},
         {"elo",
-         "The gap between the dashed selection score and the measured lines is what selection by "
-         "luck, familiar openings and other opponents add.",
+         "Bands and bars: 95 %. What the selection score has above the measured lines is luck that "
+         "was selected, familiar openings and other opponents; where it is all of the points it "
+         "has no Elo.",
          any<elo_chart>},
         {"score",
          "The selection score is the champion's own, after it was chosen for being high: biased "
@@ -76,7 +77,8 @@ const std::vector<Row>& rows() {
          any<sensitivity_chart>},
         {"slices",
          "One parameter at a time, whoever the opponents were: a trend of a whole population can "
-         "pass for an effect. Share of points upwards.",
+         "pass for an effect. Upwards: share of points; orange: means of eight equally large "
+         "groups of individuals.",
          any<slices_chart>}};
     return table;
 }

@@ -28,11 +28,6 @@ std::string percent(double share, int decimals = 1) {
     return number_text(100 * share, decimals) + " %";
 }
 
-/// The last test that has results.
-const Measurement* test_of(const History& history) {
-    return history.tests.empty() ? nullptr : &history.tests.back();
-}
-
 /// What a row of the test says, in a sentence without a subject.
 std::string verdict(const Measured& row) {
     if (total(row.pairs) == 0) return "was not measured: no pair counted";
@@ -43,14 +38,11 @@ std::string verdict(const Measured& row) {
     return "is not shown to differ from the " + row.opponent + ": " + numbers;
 }
 
-/// At the edge of its range: the range may have decided, not the games.
-std::string edge(const Parameter& parameter, double value) {
-    constexpr double kNear = 0.05;
+/// Within 5 % of a bound: the range may have decided, not the games.
+bool near_bound(const Parameter& parameter, double value) {
     constexpr std::uint64_t kFew = 20;  // with fewer values, one of the outermost is no surprise
-    if (parameter.levels() <= kFew) return "";
-    if (value - parameter.min < kNear * parameter.range()) return "lower edge";
-    if (parameter.max - value < kNear * parameter.range()) return "upper edge";
-    return "";
+    return parameter.levels() > kFew &&
+           std::min(value - parameter.min, parameter.max - value) < 0.05 * parameter.range();
 }
 
 /// Whether the interval leaves zero out.
@@ -63,6 +55,27 @@ const Individual* champion_of(const History& history) {
     for (const Individual& individual : history.individuals)
         if (individual.candidate.id == history.answers.back().champion) return &individual;
     return nullptr;
+}
+
+DocumentTable measurements(const std::vector<Measured>& rows) {
+    DocumentTable table{{{"", kLeft},
+                         {"Pairs"},
+                         {"Won"},
+                         {"Drawn"},
+                         {"Lost"},
+                         {"Points"},
+                         {"Elo (95 %)"},
+                         {"Normalized Elo"},
+                         {"Lost to faults"}},
+                        {}};
+    for (const Measured& row : rows) {
+        table.rows.push_back(
+            {row.subject + " vs " + row.opponent, count_text(total(row.pairs)),
+             count_text(row.games[2]), count_text(row.games[1]), count_text(row.games[0]),
+             total(row.pairs) > 0 ? percent(share(row.pairs)) : "–", elo_text(row.pairs),
+             normalized_elo_text(row.pairs), count_text(row.dropped)});
+    }
+    return table;
 }
 
 void add_gap(Document& document, const History& history, const Measured& row) {
@@ -78,8 +91,8 @@ void add_gap(Document& document, const History& history, const Measured& row) {
     const Estimate training = elo_estimate(champion->pairs), test = elo_estimate(row.pairs);
     const Estimate gap = difference(training, test);
     document.paragraph(fmt::format(
-        "In all its {} of the training the champion made {} of the points, {} Elo above or below "
-        "whom it met. That number is biased: the champion was chosen for it. Against the start on "
+        "In all its {} of the training the champion made {} of the points, {} Elo over those "
+        "it met. That number is biased: the champion was chosen for it. Against the start on "
         "held-out openings it has {} Elo.",
         counted(total(champion->pairs), "pair", "pairs"), percent(share(champion->pairs)),
         elo_text(champion->pairs), elo_text(row.pairs)));
@@ -104,10 +117,9 @@ void add_summary(Document& document, const History& history, const std::string& 
         document.paragraph("No generation has ended yet, so there is no answer.");
         return;
     }
-    const Measurement* test = test_of(history);
     std::vector<Text> points;
     for (const char* subject : {"champion", "mean"}) {
-        const Measured* row = test != nullptr ? find(*test, subject, "start") : nullptr;
+        const Measured* row = history.test ? find(*history.test, subject, "start") : nullptr;
         if (row != nullptr) {
             points.push_back(Text{"On held-out openings the "} +
                              strong(std::string{subject} + " " + verdict(*row)) +
@@ -152,20 +164,15 @@ void add_answers(Document& document, const History& history) {
                          {"Mean"},
                          {"Middle half at the end"},
                          {"Range"},
-                         {"", kLeft}},
+                         {"Near a bound", kLeft}},
                         {}};
     bool edges = false;
     for (std::size_t i = 0; i < history.space.size(); ++i) {
         const Parameter& parameter = history.space[i];
         const double champion = answer.champion_point.at(i), mean = answer.mean_point.at(i);
         const double start = parameter.snapped(parameter.start);
-        std::string flag;
-        for (const auto& [name, value] : {std::pair{"champion", champion}, {"mean", mean}}) {
-            const std::string where = edge(parameter, value);
-            if (!where.empty())
-                flag += fmt::format("{}{}: {}", flag.empty() ? "" : ", ", name, where);
-        }
-        edges = edges || !flag.empty();
+        const bool first = near_bound(parameter, champion), second = near_bound(parameter, mean);
+        edges = edges || first || second;
         std::string half = "–";
         if (last != history.generations.rend() && i < last->parameters.size()) {
             const Spread& spread = last->parameters[i];
@@ -177,12 +184,16 @@ void add_answers(Document& document, const History& history) {
             {code(parameter.name), parameter.text(start), strong(parameter.text(champion)),
              parameter.words.empty() ? signed_number(champion - start, decimals) : "",
              parameter.text(mean), half,
-             parameter.text(parameter.min) + " … " + parameter.text(parameter.max), flag});
+             parameter.text(parameter.min) + " … " + parameter.text(parameter.max),
+             first && second ? "both"
+             : first         ? "champion"
+             : second        ? "mean"
+                             : ""});
     }
     document.table(std::move(table));
     if (edges) {
         document.note(
-            "Values within 5 % of a bound are marked. Where the bound is not the engine's own, a "
+            "Near a bound: within 5 % of the range. Where the bound is not the engine's own, a "
             "wider range may have a better value; where 0 switches a term off, it may be the "
             "answer.");
     }
@@ -190,50 +201,39 @@ void add_answers(Document& document, const History& history) {
 
 void add_test(Document& document, const History& history, const std::vector<NamedChart>& charts) {
     document.section("Test");
-    const Measurement* test = test_of(history);
-    if (test == nullptr) {
+    if (!history.test) {
         document.paragraph(
             "Not played: the run is not over, or the configuration has no test. Without it nothing "
             "is known about the strength of the answer.");
-        return;
+    } else {
+        if (!history.test->ended)
+            document.warning("The test is not over; its numbers are of the games so far.");
+        document.paragraph(
+            "Openings of the test were set aside when the run was created; no game of the training "
+            "used them. Champion and mean are two answers tested on the same openings: taking the "
+            "better one afterwards adds a small bias.");
+        document.table(measurements(history.test->rows));
     }
-    if (!test->ended)
-        document.warning("The test is not over; its numbers are of the games so far.");
-    document.paragraph(
-        "Openings of the test were set aside when the run was created; no game of the training "
-        "used "
-        "them. Champion and mean are two answers tested on the same openings: who takes the better "
-        "one afterwards adds a small bias of his own.");
-    DocumentTable table{{{"", kLeft},
-                         {"Pairs"},
-                         {"Won"},
-                         {"Drawn"},
-                         {"Lost"},
-                         {"Points"},
-                         {"Elo (95 %)"},
-                         {"Normalized Elo"},
-                         {"Pairs lost to faults"}},
-                        {}};
-    for (const Measured& row : test->rows) {
-        table.rows.push_back(
-            {row.subject + " vs " + row.opponent, count_text(total(row.pairs)),
-             count_text(row.games[2]), count_text(row.games[1]), count_text(row.games[0]),
-             total(row.pairs) > 0 ? percent(share(row.pairs)) : "–", elo_text(row.pairs),
-             normalized_elo_text(row.pairs), count_text(row.dropped)});
+    if (!history.further_tests.empty()) {
+        document.subsection("Further tests");
+        document.paragraph(Text{"Asked for afterwards by "} + code("tuner test") +
+                           ". One that was stopped when a sequential test was decided leans away "
+                           "from 0.");
+        std::vector<Measured> rows;
+        for (const Measurement& test : history.further_tests)
+            rows.insert(rows.end(), test.rows.begin(), test.rows.end());
+        document.table(measurements(rows));
     }
-    document.table(std::move(table));
     add_figure(document, charts, "test");
     add_figure(document, charts, "pairs");
-    if (const Measured* row = find(*test, "champion", "start"); row && total(row->pairs) > 0)
-        add_gap(document, history, *row);
+    if (const Measured* row = champion_in_test(history)) add_gap(document, history, *row);
 }
 
 void add_limits(Document& document, const History& history) {
-    const Measurement* test = test_of(history);
-    const Measured* row = test != nullptr ? find(*test, "champion", "start") : nullptr;
-    document.section("What was not shown");
+    const Measured* row = champion_in_test(history);
+    document.section("Not shown");
     std::vector<Text> points;
-    if (row == nullptr || total(row->pairs) == 0) {
+    if (row == nullptr) {
         points.push_back("That the answer is stronger than the start: there is no test.");
     } else {
         const auto pairs = total(row->pairs);
@@ -268,7 +268,6 @@ void add_sensitivity(Document& document, const History& history,
     DocumentTable table{{{"Parameter", kLeft},
                          {"Slice (% of the points)"},
                          {"Jointly (% of the points)"},
-                         {"Jointly, as Elo"},
                          {"", kLeft}},
                         {}};
     auto joint = history.effects;
@@ -284,8 +283,7 @@ void add_sensitivity(Document& document, const History& history,
         const std::optional<Effect> jointly = joint[i];
         if (!alone && !jointly) continue;
         table.rows.push_back({code(history.space[i].name), effect_text(alone, 100, 1),
-                              effect_text(jointly, 100, 1), effect_text(jointly, kEloPerShare, 0),
-                              clear(jointly) ? "mattered" : ""});
+                              effect_text(jointly, 100, 1), clear(jointly) ? "clear of 0" : ""});
     }
     if (table.rows.empty()) return;
     document.section("Sensitivity");

@@ -30,7 +30,7 @@ std::string moment_text(const std::string& utc) {
 }  // namespace
 
 void add_subject(Document& document, const History& history) {
-    document.section("What was tuned");
+    document.section("Setup");
     std::array<std::int64_t, 3> openings{};
     for (const StoredOpening& opening : history.run.openings)
         ++openings[static_cast<std::size_t>(opening.role)];
@@ -122,7 +122,7 @@ void add_faults(Document& document, const History& history) {
 
 void add_reproduction(Document& document, const History& history, const std::string& directory,
                       const std::string& digest) {
-    document.section("Doing it again");
+    document.section("Reproduce");
     document.paragraph(Text{"With "} + hyperlink("configuration.toml", "configuration.toml") +
                        ", which is all that was set:");
     document.code_block("tuner run configuration.toml --dir again\ntuner digest again", "sh");

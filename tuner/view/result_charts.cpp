@@ -10,6 +10,7 @@
 #include "referee/statistics/linear_fit.hpp"
 #include "referee/statistics/normal.hpp"
 #include "tuner/view/estimates.hpp"
+#include "tuner/view/training_charts.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -75,19 +76,26 @@ const Measured* find(const Measurement& measurement, std::string_view subject,
     return nullptr;
 }
 
+const Measured* champion_in_test(const History& history) {
+    const Measured* row = history.test ? find(*history.test, "champion", "start") : nullptr;
+    return row != nullptr && total(row->pairs) > 0 ? row : nullptr;
+}
+
 std::optional<referee::IntervalChart> test_chart(const History& history) {
     referee::IntervalChart chart{
         .title = "Test",
         .description = "Differences in Elo on held-out openings, with 95 % intervals",
         .x = {.title = "Elo"}};
-    for (const Measurement& test : history.tests) {
+    const auto add = [&](const Measurement& test, const char* note) {
         for (const Measured& row : test.rows) {
             if (total(row.pairs) == 0) continue;
             const Estimate elo = elo_estimate(row.pairs);
-            chart.rows.push_back(
-                {fmt::format("{} vs {}", row.subject, row.opponent), elo.value, elo.low, elo.high});
+            chart.rows.push_back({fmt::format("{} vs {}{}", row.subject, row.opponent, note),
+                                  elo.value, elo.low, elo.high});
         }
-    }
+    };
+    if (history.test) add(*history.test, "");
+    for (const Measurement& test : history.further_tests) add(test, ", further");
     if (chart.rows.empty()) return {};
     return chart;
 }
@@ -98,7 +106,7 @@ std::optional<referee::LineChart> elo_chart(const History& history) {
         .description =
             "Champion and mean against the start on validation and test openings, and "
             "the score that selected the champion as Elo",
-        .x = {.title = "generation", .whole = true},
+        .x = {.title = "generation", .from = 1, .whole = true},
         .y = {.title = "Elo against the start"},
         .rules = {{.at = 0, .label = "start"}}};
     for (const char* subject : {"champion", "mean"}) {
@@ -108,20 +116,21 @@ std::optional<referee::LineChart> elo_chart(const History& history) {
                 series.points.push_back(point(validation.generation, elo_estimate(row->pairs)));
         if (!series.points.empty()) chart.series.push_back(std::move(series));
     }
-    for (const Measurement& test : history.tests) {
-        const Measured* row = find(test, "champion", "start");
-        if (row == nullptr || total(row->pairs) == 0) continue;
-        chart.series.push_back({.name = "champion, test",
-                                .points = {point(test.generation, elo_estimate(row->pairs))}});
+    if (const Measured* row = champion_in_test(history)) {
+        chart.series.push_back(
+            {.name = "champion, test",
+             .points = {point(history.test->generation, elo_estimate(row->pairs))}});
     }
     if (chart.series.empty()) return {};
-    LineSeries selected{.name = "selection score as Elo (biased, other opponents)"};
+    LineSeries selected{.name = "selection score (biased)"};
     for (const Generation& generation : history.generations) {
         if (generation.closing || !generation.answer) continue;
         const double elo = referee::elo_of(generation.answer->selection_score);
         selected.points.push_back({static_cast<double>(generation.number), elo});
     }
-    if (!selected.points.empty()) chart.series.push_back(std::move(selected));
+    if (std::any_of(selected.points.begin(), selected.points.end(),
+                    [](const LinePoint& each) { return referee::drawable(each.y); }))
+        chart.series.push_back(std::move(selected));
     return chart;
 }
 
@@ -133,9 +142,7 @@ std::optional<referee::BarChart> pairs_chart(const History& history) {
                             .label_title = "points of a pair",
                             .y = {.title = "pairs", .whole = true}};
     PairCounts pairs = history.training_pairs;
-    for (const Measurement& test : history.tests) {
-        const Measured* row = find(test, "champion", "start");
-        if (row == nullptr || total(row->pairs) == 0) continue;
+    if (const Measured* row = champion_in_test(history)) {
         pairs = row->pairs;
         chart.title = "Pairs of champion and start in the test, by the champion's points";
     }
@@ -164,7 +171,7 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
     referee::SmallMultiples chart{
         .title = "Slices",
         .description = "Share of points of all individuals of the training along each parameter",
-        .x = {.title = "from the least to the greatest value (%)", .from = 0, .to = 100}};
+        .x = {.title = "% of the range", .from = 0, .to = 104}};
     for (std::size_t i = 0; i < history.space.size(); ++i) {
         Points points = slice_points(history, i);
         const Parameter& parameter = history.space[i];
@@ -174,7 +181,7 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
         referee::Panel panel{.y = {.title = parameter.name}};
         const auto [least, greatest] = std::minmax_element(points.begin(), points.end());
         if (const auto line = referee::fit_line(points)) {
-            LineSeries series{.name = "straight line, 95 %"};
+            LineSeries series{.name = "line, 95 %"};
             constexpr int kSteps = 16;
             for (int k = 0; k <= kSteps; ++k) {
                 const double x =
@@ -184,12 +191,12 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
             }
             panel.series.push_back(std::move(series));
         }
-        panel.series.push_back(
-            {.name = "means of an eighth of the individuals, 95 %", .points = classes(points)});
-        panel.rules = {{.at = 0.5, .label = "half of the points"}};
+        panel.series.push_back({.name = "means of eighths, 95 %", .points = classes(points)});
+        panel.rules = {{.at = 0.5, .label = "half"}};
         chart.panels.push_back(std::move(panel));
     }
     if (chart.panels.empty()) return {};
+    chart.columns = columns_for(chart.panels.size());
     return chart;
 }
 

@@ -35,4 +35,7 @@ std::optional<Effect> slice(const History& history, std::size_t i);
 const Measured* find(const Measurement& measurement, std::string_view subject,
                      std::string_view opponent);
 
+/// Against the start in the run's own test; null without pairs that count.
+const Measured* champion_in_test(const History& history);
+
 }  // namespace sparring::tuner

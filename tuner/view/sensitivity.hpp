@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "referee/statistics/eigen.hpp"
 #include "tuner/view/history.hpp"
 
 namespace sparring::tuner {
@@ -16,6 +16,7 @@ namespace sparring::tuner {
 class JointRegression {
   public:
     explicit JointRegression(std::size_t parameters);
+    ~JointRegression();
 
     /// `pairs` of them with the mean `share` of the points of a, and the sum of their squared
     /// deviations from 1/2.
@@ -25,25 +26,15 @@ class JointRegression {
     /// What add_against() has been told was one generation.
     void end_generation();
 
-    std::int64_t pairs() const { return static_cast<std::int64_t>(pairs_); }
+    std::int64_t pairs() const;
 
     /// One for each parameter, nothing for those that hardly varied or varied only together with
     /// others; empty for fewer than twice as many pairs as parameters.
     std::vector<std::optional<Effect>> effects() const;
 
   private:
-    struct Sums {
-        explicit Sums(Eigen::Index size);
-        void add(const Eigen::VectorXd& x, double pairs, double y, double squares);
-
-        Eigen::MatrixXd xx;
-        Eigen::VectorXd xy, x;
-        double yy = 0, y = 0, n = 0;
-    };
-
-    Sums all_, generation_;
-    double pairs_ = 0;
-    double lost_ = 0;  ///< degrees of freedom, to means of generations
+    struct State;
+    std::unique_ptr<State> state_;
 };
 
 }  // namespace sparring::tuner

@@ -122,7 +122,7 @@ std::optional<LineChart> score_chart(const History& history) {
         .title = "Score in training",
         .description = "Share of points over the games of the training, with 95 % intervals",
         .x = {.title = "games of the training", .whole = true},
-        .y = {.title = "share of points"},
+        .y = {.title = "share of points", .from = 0, .to = 1},
         .stages = stages(history, 0,
                          [](const Generation& generation) {
                              return static_cast<double>(generation.games_so_far);
@@ -162,6 +162,7 @@ std::optional<SmallMultiples> parameters_chart(const History& history) {
         if (has_values(panel.series[0])) chart.panels.push_back(std::move(panel));
     }
     if (chart.panels.empty()) return {};
+    chart.columns = columns_for(chart.panels.size());
     return chart;
 }
 
@@ -298,11 +299,11 @@ std::optional<referee::HeatMap> champions_chart(const History& history) {
     }
     referee::HeatMap chart{.title = "Champions against champions",
                            .description =
-                               "Share of points of the row's champion in the games of "
+                               "Points, in per cent, of the row's champion in the games of "
                                "the training that it played with the column's",
                            .row_title = "champion since generation",
                            .column_title = "against the champion since generation",
-                           .unit = "% of the points",
+                           .unit = "%",
                            .values = {},
                            .middle = 50,
                            .reach = 50};

@@ -24,4 +24,9 @@ std::optional<referee::SmallMultiples> notes_chart(const History& history);
 /// Each champion against those of other generations that it met in the training.
 std::optional<referee::HeatMap> champions_chart(const History& history);
 
+/// Few panels are better looked at when they are large.
+inline int columns_for(std::size_t panels) {
+    return panels <= 12 ? 3 : 4;
+}
+
 }  // namespace sparring::tuner
