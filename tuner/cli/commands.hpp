@@ -34,5 +34,6 @@ int test_command(std::span<const std::string> words);
 int export_command(std::span<const std::string> words);
 int import_command(std::span<const std::string> words);
 int eval_command(std::span<const std::string> words);
+int serve_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner
