@@ -34,8 +34,7 @@ Expected<referee::JobSide> side_of(const Experiment& experiment, const Against& 
                                own.empty() ? configuration.limits : own);
     for (const Opponent& opponent : configuration.opponents)
         if (opponent.name == against.opponent && opponent.role != Role::test)
-            return referee::JobSide{opponent.engine, opponent.options,
-                                    own.empty() ? opponent.limits : own};
+            return referee::JobSide{opponent.name, {}, own.empty() ? opponent.limits : own};
     return Error{fmt::format("there is no opponent '{}'; there are {}",
                              text::printable(against.opponent),
                              fmt::join(opponents_of(experiment), ", "))};
