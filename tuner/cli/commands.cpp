@@ -34,6 +34,7 @@ const std::vector<CommandRow>& commands() {
         {"digest", "DIR", "one number for all that a run's games decided", digest_command},
         {"eval", "--stdio FILE", "play for another program's optimiser (docs/tune-protocol.md)",
          eval_command},
+        {"serve", "--stdio FILE", "a strategy for games that another program plays", serve_command},
     };
     return table;
 }

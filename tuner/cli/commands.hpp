@@ -35,5 +35,6 @@ int compare_command(std::span<const std::string> words);
 int export_command(std::span<const std::string> words);
 int import_command(std::span<const std::string> words);
 int eval_command(std::span<const std::string> words);
+int serve_command(std::span<const std::string> words);
 
 }  // namespace sparring::tuner

@@ -87,7 +87,7 @@ std::string_view word(EvalResult::Status status) {
 
 /// To a tenth; null where there is no such number.
 Json rounded(double elo) {
-    return std::isfinite(elo) ? Json(std::round(elo * 10) / 10) : Json();
+    return std::isfinite(elo) ? Json(std::round(elo * 10) / 10 + 0.0) : Json();
 }
 
 void put_elo(Json& json, const std::array<std::int64_t, 5>& pairs) {

@@ -51,7 +51,11 @@ std::variant<Refusal, Message> parse_message(std::string_view line) {
     try {
         json = Json::parse(line);
     } catch (const Json::exception& error) {
-        return Refusal{"bad_message", text::printable(error.what(), 200)};
+        // Without the library's name of it.
+        const std::string_view what = error.what();
+        const auto name = what.find("] ");
+        return Refusal{"bad_message",
+                       text::printable(what.substr(name == what.npos ? 0 : name + 2), 200)};
     }
     if (!json.is_object()) return Refusal{"bad_message", "a message is a JSON object"};
     Message message{std::move(json), {}};
