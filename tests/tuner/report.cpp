@@ -211,10 +211,8 @@ TEST_CASE("charts are well-formed, have their data beside them, and only where t
     CHECK_FALSE(names.contains("ages"));
     CHECK_THAT(files_of(all[3], "")[0].content, Contains("stage 2"));
     const auto known = chart_names();
-    CHECK(known.size() > names.size());
-    CHECK(std::includes(std::set<std::string>(known.begin(), known.end()).begin(),
-                        std::set<std::string>(known.begin(), known.end()).end(), names.begin(),
-                        names.begin()));
+    for (const std::string& name : names)
+        CHECK(std::find(known.begin(), known.end(), name) != known.end());
 
     const std::string table = individuals_csv(history);
     CHECK_THAT(table, Catch::Matchers::StartsWith("id,born,mother,father,pairs,share,A11,"));
@@ -384,8 +382,8 @@ TEST_CASE("estimates of shares and Elo are worded with their intervals") {
     CHECK(elo_text({4, 0, 0, 0, 0}).starts_with("all lost, under "));
     const PairCounts pairs{10, 20, 40, 30, 20};
     const auto elo = referee::estimate_elo(pairs);
-    CHECK(elo_text(pairs) ==
-          fmt::format("{} ± {}", referee::signed_number(elo.elo), referee::number_text(elo.error)));
+    CHECK(elo_text(pairs) == fmt::format("{}\u00a0±\u00a0{}", referee::signed_number(elo.elo),
+                                         referee::number_text(elo.error)));
     const Estimate even = share_estimate({0, 0, 9, 0, 0}), all = share_estimate({0, 0, 0, 0, 9});
     CHECK(even.value == 0.5);
     CHECK(even.low < 0.5);
