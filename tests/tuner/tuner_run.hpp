@@ -44,7 +44,7 @@ tune = ["A*"]
 [openings]
 kind = "random"
 plies = 4
-count = 30
+count = 60
 [test]
 pairs = 3
 )";
