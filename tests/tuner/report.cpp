@@ -211,10 +211,8 @@ TEST_CASE("charts are well-formed, have their data beside them, and only where t
     CHECK_FALSE(names.contains("ages"));
     CHECK_THAT(files_of(all[3], "")[0].content, Contains("stage 2"));
     const auto known = chart_names();
-    CHECK(known.size() > names.size());
-    CHECK(std::includes(std::set<std::string>(known.begin(), known.end()).begin(),
-                        std::set<std::string>(known.begin(), known.end()).end(), names.begin(),
-                        names.begin()));
+    for (const std::string& name : names)
+        CHECK(std::find(known.begin(), known.end(), name) != known.end());
 
     const std::string table = individuals_csv(history);
     CHECK_THAT(table, Catch::Matchers::StartsWith("id,born,mother,father,pairs,share,A11,"));
