@@ -382,8 +382,8 @@ TEST_CASE("estimates of shares and Elo are worded with their intervals") {
     CHECK(elo_text({4, 0, 0, 0, 0}).starts_with("all lost, under "));
     const PairCounts pairs{10, 20, 40, 30, 20};
     const auto elo = referee::estimate_elo(pairs);
-    CHECK(elo_text(pairs) ==
-          fmt::format("{} ± {}", referee::signed_number(elo.elo), referee::number_text(elo.error)));
+    CHECK(elo_text(pairs) == fmt::format("{}\u00a0±\u00a0{}", referee::signed_number(elo.elo),
+                                         referee::number_text(elo.error)));
     const Estimate even = share_estimate({0, 0, 9, 0, 0}), all = share_estimate({0, 0, 0, 0, 9});
     CHECK(even.value == 0.5);
     CHECK(even.low < 0.5);

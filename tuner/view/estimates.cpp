@@ -64,7 +64,7 @@ std::string elo_text(const PairCounts& pairs) {
         case Kind::none:
             return "no pair counts";
         case Kind::plain:
-            return fmt::format("{} ± {}", signed_number(elo.elo), number_text(elo.error));
+            return fmt::format("{}\u00a0±\u00a0{}", signed_number(elo.elo), number_text(elo.error));
         case Kind::all_won:
             return "all won, over " + signed_number(elo.interval.low);
         case Kind::all_lost:
@@ -79,7 +79,7 @@ std::string elo_text(const PairCounts& pairs) {
 std::string normalized_elo_text(const PairCounts& pairs) {
     const referee::Moments m = referee::moments(pairs);
     if (m.n == 0 || m.variance == 0) return "–";
-    return fmt::format("{} ± {}", signed_number(referee::normalized_elo(m, pairs.size())),
+    return fmt::format("{}\u00a0±\u00a0{}", signed_number(referee::normalized_elo(m, pairs.size())),
                        number_text(referee::normalized_elo_error(m, pairs.size())));
 }
 

@@ -21,7 +21,7 @@ Estimate share_estimate(const PairCounts& pairs);
 /// The same as a difference in Elo. `value` is not a number if all points were won or lost.
 Estimate elo_estimate(const PairCounts& pairs);
 
-/// `+21 ± 50`, `+636 (+137 to +1136)`, `all won, over +166`.
+/// `+21 ± 50` (with no-break spaces), `+636 (+137 to +1136)`, `all won, over +166`.
 std::string elo_text(const PairCounts& pairs);
 std::string normalized_elo_text(const PairCounts& pairs);
 

@@ -275,7 +275,8 @@ void add_sensitivity(Document& document, const History& history,
     for (std::size_t i = 0; i < history.space.size(); ++i) {
         const auto effect_text = [](const std::optional<Effect>& effect, double unit,
                                     int decimals) {
-            return effect ? fmt::format("{} ± {}", signed_number(unit * effect->slope, decimals),
+            return effect ? fmt::format("{}\u00a0±\u00a0{}",
+                                        signed_number(unit * effect->slope, decimals),
                                         number_text(unit * effect->error, decimals))
                           : std::string{"–"};
         };

@@ -171,7 +171,7 @@ std::optional<referee::SmallMultiples> slices_chart(const History& history) {
     referee::SmallMultiples chart{
         .title = "Slices",
         .description = "Share of points of all individuals of the training along each parameter",
-        .x = {.title = "% of the range", .from = 0, .to = 104}};
+        .x = {.title = "% of the range", .from = 0, .to = 108}};
     for (std::size_t i = 0; i < history.space.size(); ++i) {
         Points points = slice_points(history, i);
         const Parameter& parameter = history.space[i];
