@@ -18,6 +18,11 @@ Folder::Folder() {
     std::filesystem::create_directory(path_);
 }
 
+std::string Folder::write(const std::string& name, const std::string& text) const {
+    write_file(*this / name, text);
+    return *this / name;
+}
+
 std::size_t Folder::files() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator{path_}, {}));
 }

@@ -19,7 +19,8 @@ class Folder {
     ~Folder() { std::filesystem::remove_all(path_); }
 
     std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-    std::size_t files() const;  ///< in it
+    std::string write(const std::string& name, const std::string& text) const;  ///< its path
+    std::size_t files() const;                                                  ///< in it
 
   private:
     std::filesystem::path path_;

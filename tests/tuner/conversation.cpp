@@ -8,27 +8,10 @@
 
 #include <array>
 #include <cerrno>
-#include <fstream>
 
 #include "tests/catch.hpp"
 
 namespace sparring::test {
-
-Folder::Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "sparring-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    root_ = name;
-}
-
-Folder::~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(root_, ignored);
-}
-
-std::string Folder::write(const std::string& name, const std::string& text) const {
-    std::ofstream{path(name), std::ios::binary} << text;
-    return path(name);
-}
 
 Conversation::Conversation(std::vector<std::string> command) {
     ::signal(SIGPIPE, SIG_IGN);

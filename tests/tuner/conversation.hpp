@@ -4,28 +4,12 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sparring::test {
-
-/// A folder of this test's own, gone with the object.
-class Folder {
-  public:
-    Folder();
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder();
-
-    std::string path(const std::string& name) const { return (root_ / name).string(); }
-    std::string write(const std::string& name, const std::string& text) const;  ///< its path
-
-  private:
-    std::filesystem::path root_;
-};
 
 class Conversation {
   public:

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/catch.hpp"
+#include "tests/referee/stored_games.hpp"
 #include "tests/tuner/conversation.hpp"
 
 using namespace sparring::test;
@@ -252,9 +253,9 @@ TEST_CASE("the end of the input ends it, after what was asked for, whatever the 
     requests.pop_back();
     const std::string input = folder.write("requests", requests);
     const std::string command = fmt::format("'{}' eval --stdio '{}' < '{}' > '{}'; echo $?", kTuner,
-                                            file, input, folder.path("answers"));
+                                            file, input, (folder / "answers"));
     CHECK(ran({"sh", "-c", command}).out == "0\n");
-    const std::string answers = ran({"cat", folder.path("answers")}).out;
+    const std::string answers = ran({"cat", (folder / "answers")}).out;
     std::size_t results = 0;
     for (auto at = answers.find("\"type\":\"result\""); at != answers.npos;
          at = answers.find("\"type\":\"result\"", at + 1))

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/catch.hpp"
+#include "tests/referee/stored_games.hpp"
 #include "tests/tuner/conversation.hpp"
 #include "tuner/store/run_store.hpp"
 
@@ -50,7 +51,7 @@ class Served {
   public:
     explicit Served(std::vector<std::string> options = {}, const std::string& text = kConfiguration)
         : file_{folder.write("serve.toml", text)}, options_{std::move(options)} {
-        start({file_, "--dir", folder.path("run")});
+        start({file_, "--dir", (folder / "run")});
     }
 
     void start(const std::vector<std::string>& words) {
@@ -65,7 +66,7 @@ class Served {
     void restart() {
         program->kill();
         program->finish();
-        start({"--resume", folder.path("run")});
+        start({"--resume", (folder / "run")});
     }
 
     Json tell(const Json& item, const std::string& id = "") {
@@ -80,7 +81,7 @@ class Served {
 
     std::string digest() {
         program->finish();
-        return ran({kTuner, "digest", folder.path("run")}).out;
+        return ran({kTuner, "digest", (folder / "run")}).out;
     }
 
     Folder folder;
@@ -148,7 +149,7 @@ TEST_CASE(
     CHECK(rough.digest() == calm.digest());
     CHECK_FALSE(calm.digest().empty());
 
-    auto store = sparring::tuner::RunStore::open_to_read(rough.folder.path("run") + "/run.db");
+    auto store = sparring::tuner::RunStore::open_to_read(rough.(folder / "run") + "/run.db");
     REQUIRE(store);
     std::size_t games = 0, failures = 0;
     for (const auto& batch : (*store)->batches(false))
@@ -251,12 +252,12 @@ TEST_CASE(
     "round") {
     Served served;
     served.program->finish();
-    CHECK(ran({kTuner, "resume", served.folder.path("run")}).status == 2);
+    CHECK(ran({kTuner, "resume", served.(folder / "run")}).status == 2);
     const std::string other = served.folder.write("staged.toml", kConfiguration + R"(
 [[stage]]
 until = 3
 )");
-    CHECK(ran({kTuner, "serve", "--stdio", other, "--dir", served.folder.path("new")}).status == 2);
+    CHECK(ran({kTuner, "serve", "--stdio", other, "--dir", served.(folder / "new")}).status == 2);
 }
 
 TEST_CASE("the adapters in Python do what they say") {
@@ -280,7 +281,7 @@ count = 30
     CHECK(std::count(ga.out.begin(), ga.out.end(), '\n') == 3);
     const std::string file = folder.write("serve.toml", kConfiguration);
     const Ran evaluator = ran({"python3", adapters + "evaluator.py", kTuner, "serve", "--stdio",
-                               file, "--dir", folder.path("run"), "--set", "strategy.population=10",
+                               file, "--dir", (folder / "run"), "--set", "strategy.population=10",
                                "--set", "strategy.generations=4"});
     CHECK(evaluator.status == 0);
     CHECK(evaluator.out.find("\"generation\": 4") != evaluator.out.npos);

@@ -2,37 +2,17 @@
 // nothing and can interrupt.
 #pragma once
 
-#include <unistd.h>
-
 #include <csignal>
-#include <filesystem>
 #include <functional>
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/referee/stored_games.hpp"
 #include "tuner/run/batch_player.hpp"
 
 namespace sparring::tuner {
 
-class Folder {
-  public:
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "tuner-XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() {
-        std::error_code error;
-        std::filesystem::remove_all(path_, error);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
-  private:
-    std::filesystem::path path_;
-};
+using test::Folder;
 
 /// Two generations of six on draughts at depth 1.
 inline std::string small_configuration() {

@@ -145,6 +145,7 @@ class Islands final : public Strategy {
     void tell(std::span<const EncounterResult> results) override {
         if (knockout_) {
             knockout_->tell(results);
+            finished_ = knockout_->decided();
             return;
         }
         const auto tallies = tuner::tallies(batch_, results);
@@ -333,7 +334,7 @@ class Islands final : public Strategy {
             knockout_.emplace(std::move(winners), settings_.knockout, seed_ ^ 0x6b6e6f636bu);
         }
         Batch batch = knockout_->ask(generation_);
-        finished_ = batch.encounters.empty();
+        finished_ = knockout_->decided();
         return batch;
     }
 

@@ -27,7 +27,9 @@ class Knockout {
     Batch ask(int generation);
     void tell(std::span<const EncounterResult> results);
 
-    /// Once ask() has nothing more to ask.
+    bool decided() const { return alive_.size() < 2; }
+
+    /// Once it is decided.
     const Candidate& winner() const { return entrants_[static_cast<std::size_t>(alive_.front())]; }
 
     /// Share of the points that the winner made.

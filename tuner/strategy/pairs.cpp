@@ -75,6 +75,7 @@ class Pairs final : public Strategy {
     void tell(std::span<const EncounterResult> results) override {
         if (knockout_) {
             knockout_->tell(results);
+            finished_ = knockout_->decided();
             return;
         }
         const auto tallies = tuner::tallies(batch_, results);
@@ -179,7 +180,7 @@ class Pairs final : public Strategy {
         if (!settings_.final_knockout || finished_) return {};
         if (!knockout_) knockout_.emplace(population_, settings_.knockout, seed_ ^ 0x6b6e6f636bu);
         Batch batch = knockout_->ask(generation_);
-        finished_ = batch.encounters.empty();
+        finished_ = knockout_->decided();
         return batch;
     }
 
