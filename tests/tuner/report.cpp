@@ -315,6 +315,54 @@ TEST_CASE("a run that goes on can be reported, and the report says so") {
     CHECK(read_history(*store).in_all().games == 6);
 }
 
+TEST_CASE("games for the answer alone are no generation") {
+    const test::Folder folder;
+    const History history = history_of(finished_run(folder, "pairs", 3));
+    REQUIRE(history.generations.size() == 4);
+    CHECK(history.generation_count() == 3);
+    const Generation& knockout = history.generations.back();
+    CHECK(knockout.closing);
+    CHECK(knockout.number == 3);
+    CHECK(knockout.spent.games > 0);
+    CHECK(knockout.games_so_far == history.of(BatchKind::train).games);
+    const auto score = score_chart(history);
+    REQUIRE(score);
+    CHECK(score->series.front().points.size() == 3);
+}
+
+TEST_CASE("champions that met stand against each other, from both sides") {
+    const test::Folder folder;
+    const auto store = new_store(folder / "run.db");
+    // Champions 5, 2, 7 in turn; 5 beats 2 as `a`, 2 draws with 7 as `a`, 5 and 7 never meet.
+    const Id champions[] = {5, 2, 7};
+    for (int i = 0; i < 3; ++i) {
+        StoredBatch batch;
+        batch.number = i;
+        batch.batch.generation = i;
+        batch.batch.candidates = {{5, {3}}, {2, {8}}, {7, {5}}};
+        if (i == 0) batch.batch.encounters = {{0, 1, 1}};
+        if (i == 1) batch.batch.encounters = {{1, 2, 1}};
+        store->add(batch);
+        for (const bool first : {true, false})
+            if (i < 2) store->add(i, {.first = first, .score = i == 0 ? 1 : 0.5});
+        store->end(i, {{"p_c", 0.5}}, StoredAnswer{i, champions[i], {3}, {3}, 0.75, 2, 0});
+    }
+    const History history = read_history(*store);
+    CHECK(history.whole);
+    CHECK(history.meetings.at({2, 5}) == PairCounts{1, 0, 0, 0, 0});
+    CHECK(history.meetings.at({2, 7}) == PairCounts{0, 0, 1, 0, 0});
+    CHECK(history.generations[0].of_champion == PairCounts{0, 0, 0, 0, 1});
+    CHECK(history.generations[1].of_champion == PairCounts{0, 0, 1, 0, 0});
+    const auto chart = champions_chart(history);
+    REQUIRE(chart);
+    CHECK(chart->rows == std::vector<std::string>{"1", "2", "3"});
+    CHECK(chart->values[0][1] == 100);
+    CHECK(chart->values[1][0] == 0);
+    CHECK(chart->values[2][1] == 50);
+    CHECK(std::isnan(chart->values[0][2]));
+    CHECK(std::isnan(chart->values[1][1]));
+}
+
 TEST_CASE("the joint regression finds what each parameter is worth, whoever the opponents were") {
     // Share of points of a: 1/2 + 0.3 (a0 - b0) - 0.1 (a1 - b1); the third hardly varies, and
     // opponents get stronger with every generation.
