@@ -162,10 +162,11 @@ TEST_CASE("a report has every section, and the test's numbers are the games'") {
         for (int i = 0; i < 3; ++i)
             games[static_cast<std::size_t>(i)] += query.getColumn(1 + i).getInt();
     }
-    REQUIRE(total(pairs) == 3);
-    CHECK_THAT(text, Contains(fmt::format(
-                         "| champion vs start | 3 | {} | {} | {} | {} % | {} |", games[0], games[1],
-                         games[2], referee::number_text(100 * share(pairs), 1), elo_text(pairs))));
+    REQUIRE(total(pairs) > 0);
+    CHECK_THAT(text,
+               Contains(fmt::format("| champion vs start | {} | {} | {} | {} | {} % | {} |",
+                                    total(pairs), games[0], games[1], games[2],
+                                    referee::number_text(100 * share(pairs), 1), elo_text(pairs))));
     const auto champion = database.execAndGet(
         "SELECT json_extract(champion_point, '$[0]') FROM answers "
         "ORDER BY batch DESC LIMIT 1");
