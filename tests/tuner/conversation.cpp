@@ -89,8 +89,12 @@ void Conversation::end_input() {
     in_ = -1;
 }
 
+void Conversation::signal(int number) {
+    if (pid_ > 0) ::kill(pid_, number);
+}
+
 void Conversation::kill() {
-    if (pid_ > 0) ::kill(pid_, SIGKILL);
+    signal(SIGKILL);
 }
 
 int Conversation::finish() {

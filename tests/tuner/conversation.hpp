@@ -34,6 +34,7 @@ class Conversation {
     }
 
     void end_input();
+    void signal(int number);
     void kill();   ///< -9
     int finish();  ///< exit status, or 1000 + number of the signal that killed it
 

@@ -1,6 +1,7 @@
 // `tuner eval` as other programs see it.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <map>
 #include <set>
 
@@ -179,12 +180,15 @@ TEST_CASE("whatever is wrong with a request for games is answered by its code") 
 TEST_CASE("what goes beyond the window is refused, and what is in it is answered") {
     Served served{{"--workers", "1"}};
     Conversation& program = *served.program;
+    // In one piece, so that no game ends between them.
+    std::string questions;
     for (const char* id : {"1", "2", "3"}) {
         Json question = eval(id, 5, 0);
         question["pairs"] = 400;
         question["limit"] = "depth=3";
-        program.send(question);
+        questions += question.dump() + "\n";
     }
+    program.send_text(questions);
     std::set<std::string> ok;
     for (int i = 0; i < 3; ++i) {
         const Json answer = program.message();
@@ -265,6 +269,32 @@ TEST_CASE("the end of the input ends it, after what was asked for, whatever the 
     const std::string nothing =
         fmt::format("'{}' eval --stdio '{}' < /dev/null | tail -n 1", kTuner, file);
     CHECK(ran({"sh", "-c", nothing}).out == "{\"v\":1,\"type\":\"bye\"}\n");
+}
+
+TEST_CASE("it ends at a signal, and when nobody reads its answers, whatever is under way") {
+    Folder folder;
+    const std::string file = folder.write("tune.toml", kConfiguration);
+    Json question = eval("long", 5, 0, "deep");
+    question["pairs"] = 10'000;
+    question["limit"] = "depth=6";
+    const std::string input = folder.write("requests", question.dump() + "\n");
+    const std::string serve =
+        fmt::format("'{}' eval --stdio --set match.cache=false '{}'", kTuner, file);
+    // Its input stays open; only the first line is read.
+    CHECK(ran({"sh", "-c",
+               fmt::format("(cat '{}'; exec sleep 0.5) | {} | head -n 1 | wc -l", input, serve)})
+              .out == "1\n");
+    // As well when its output is full.
+    CHECK(ran({"sh", "-c",
+               fmt::format("yes nonsense | timeout --preserve-status 0.5 {} | (sleep 1; wc -l) > "
+                           "/dev/null; echo done",
+                           serve)})
+              .out == "done\n");
+    Conversation program{{kTuner, "eval", "--stdio", file}};
+    program.message();
+    program.send(question);
+    program.signal(SIGTERM);
+    CHECK(program.finish() == 130);
 }
 
 TEST_CASE("one evaluation for each start has the exit codes that tools rely on") {

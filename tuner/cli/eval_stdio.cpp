@@ -35,7 +35,7 @@ class Session {
         signals_.async_wait([this](boost::system::error_code cancelled, int) {
             if (cancelled) return;
             status_ = kInterrupted;
-            pipe_.stop_reading();
+            pipe_.abandon();
             evaluator_.stop();
         });
         pipe_.write(to_json(evaluator_.hello()));

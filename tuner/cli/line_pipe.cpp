@@ -118,4 +118,11 @@ void LinePipe::close() {
     stop_reading();
 }
 
+void LinePipe::abandon() {
+    broken_ = true;
+    boost::system::error_code ignored;
+    out_.cancel(ignored);
+    stop_reading();
+}
+
 }  // namespace sparring::tuner

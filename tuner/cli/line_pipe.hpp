@@ -37,7 +37,8 @@ class LinePipe {
     bool broken() const { return broken_; }
 
     void stop_reading();
-    void close();  ///< what is to be written still is
+    void close();    ///< what is to be written still is
+    void abandon();  ///< nothing is read or written any more: broken()
 
   private:
     void watch();
