@@ -32,6 +32,7 @@ Json json_of(const JobGame& game) {
         {"decided", game.decided},         {"nodes", game.nodes},         {"cpu_us", game.cpu_us}};
     if (!game.detail.empty()) json["detail"] = game.detail;
     if (!game.moves.empty()) json["moves"] = game.moves;
+    if (!game.reproduce.empty()) json["reproduce"] = game.reproduce;
     return json;
 }
 
@@ -46,7 +47,8 @@ JobGame game_of(const Json& json) {
             json.at("nodes").get<std::array<std::uint64_t, 2>>(),
             json.at("cpu_us").get<std::array<std::int64_t, 2>>(),
             json.value("detail", ""),
-            json.value("moves", "")};
+            json.value("moves", ""),
+            json.value("reproduce", "")};
 }
 
 /// Reads a message of that type; whatever is wrong in it is an Error.
