@@ -50,6 +50,11 @@ std::optional<std::string> MatchPlayer::assign(Seat& seat, const JobSide& side) 
 
 /// Gives the seat a player that carries what it is to carry and has been told of a new game.
 asio::awaitable<std::optional<Fault>> MatchPlayer::fill(Seat& seat) {
+    // The one that played the game before has been told all but that there is another.
+    if (seat.player) {
+        if (!co_await seat.player->new_game()) co_return std::nullopt;
+        pool_.give_back(std::move(seat.player));
+    }
     const bool by_options = engines_.find(seat.side->engine)->carry == Carry::setoption;
     for (;;) {
         auto taken = co_await pool_.take(seat.engine);
@@ -83,8 +88,12 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
             std::array<Seat*, 2> seats{&a, &b};
             if (!a_first) std::swap(seats[0], seats[1]);
             auto game = co_await play_one(seats, opening, rules);
-            for (Seat* seat : seats)
-                if (seat->player) pool_.give_back(std::move(seat->player));
+            const bool over = !game || interrupted_;
+            for (Seat* seat : seats) {
+                const bool keep = seat->player && !over && seat->player->usable() &&
+                                  !seat->player->settings().restart;
+                if (seat->player && !keep) pool_.give_back(std::move(seat->player));
+            }
             if (!game) {
                 result = {{}, game.error()};
                 co_return result;
@@ -93,6 +102,8 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
             if (interrupted_) co_return result;
         }
     }
+    for (Seat* seat : {&a, &b})
+        if (seat->player) pool_.give_back(std::move(seat->player));
     co_return result;
 }
 
