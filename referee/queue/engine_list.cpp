@@ -96,6 +96,26 @@ const EngineEntry* EngineList::find(std::string_view name) const {
     return found == entries_.end() ? nullptr : &found->second;
 }
 
+std::vector<std::string> carried_texts(const EngineEntry& entry, const CarriedOptions& options) {
+    return filled(entry.pattern, options);
+}
+
+Command command_of(const EngineEntry& entry, const CarriedOptions& options,
+                   const std::string& file) {
+    Command command = entry.settings.command;
+    if (entry.carry == Carry::arguments) {
+        for (std::string& text : carried_texts(entry, options))
+            command.arguments.push_back(std::move(text));
+    } else if (entry.carry == Carry::environment) {
+        for (std::string& text : carried_texts(entry, options))
+            command.environment.push_back(std::move(text));
+    } else if (entry.carry == Carry::file) {
+        for (std::string& argument : command.arguments)
+            argument = replaced(argument, "{file}", file);
+    }
+    return command;
+}
+
 Expected<PlayerPool::Engine> EngineList::start_of(const std::string& engine, const Options& options,
                                                   const std::string& limits) {
     const EngineEntry* entry = find(engine);
@@ -111,20 +131,13 @@ Expected<PlayerPool::Engine> EngineList::start_of(const std::string& engine, con
     auto made = std::make_shared<SettingsWithFile>();
     made->settings = entry->settings;
     made->settings.limits = *read;
-    Command& command = made->settings.command;
-    if (entry->carry == Carry::arguments) {
-        for (std::string& text : filled(entry->pattern, options))
-            command.arguments.push_back(std::move(text));
-    } else if (entry->carry == Carry::environment) {
-        for (std::string& text : filled(entry->pattern, options))
-            command.environment.push_back(std::move(text));
-    } else if (entry->carry == Carry::file) {
-        auto file = CarriedFile::make(filled(entry->pattern, options));
+    if (entry->carry == Carry::file) {
+        auto file = CarriedFile::make(carried_texts(*entry, options));
         if (!file) return Error{file.error()};
         made->file = *std::move(file);
-        for (std::string& argument : command.arguments)
-            argument = replaced(argument, "{file}", made->file->path());
     }
+    made->settings.command =
+        command_of(*entry, options, made->file ? made->file->path() : std::string{});
     std::erase_if(known_, [](const auto& item) { return item.second.expired(); });
     PlayerPool::Engine settings{made, &made->settings};
     known_[key] = settings;

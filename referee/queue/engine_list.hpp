@@ -27,6 +27,8 @@ std::string_view word(Carry carry);  ///< `setoption`, `args`, `env`, `file`
 std::optional<Carry> parse_carry(std::string_view word);
 std::vector<std::string> carry_words();
 
+using CarriedOptions = std::vector<std::pair<std::string, std::string>>;
+
 struct EngineEntry {
     EngineSettings settings;  ///< with a command that has been found
     Carry carry = Carry::setoption;
@@ -34,9 +36,16 @@ struct EngineEntry {
     std::string pattern{};
 };
 
+/// What each option becomes, by the entry's pattern.
+std::vector<std::string> carried_texts(const EngineEntry& entry, const CarriedOptions& options);
+
+/// The entry's command with what is carried at its start; `file` stands for {file}.
+Command command_of(const EngineEntry& entry, const CarriedOptions& options,
+                   const std::string& file);
+
 class EngineList {
   public:
-    using Options = std::vector<std::pair<std::string, std::string>>;
+    using Options = CarriedOptions;
 
     void add(EngineEntry entry);  ///< by settings.name
 

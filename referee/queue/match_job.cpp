@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
 
 #include "engines/games/record.hpp"
 
@@ -19,6 +21,22 @@ Json json_of(const JobSide& side) {
     return {{"engine", side.engine}, {"options", std::move(options)}, {"limits", side.limits}};
 }
 
+/// Exactly, or not at all: a text from elsewhere may say 1e300.
+template <class T>
+T whole(const Json& json) {
+    const bool fits = json.is_number_unsigned()  ? std::in_range<T>(json.get<std::uint64_t>())
+                      : json.is_number_integer() ? std::in_range<T>(json.get<std::int64_t>())
+                                                 : false;
+    if (!fits) throw std::invalid_argument{"a whole number is expected"};
+    return json.get<T>();
+}
+
+template <class T>
+std::array<T, 2> two(const Json& json) {
+    if (json.size() != 2) throw std::invalid_argument{"two numbers are expected"};
+    return {whole<T>(json.at(0)), whole<T>(json.at(1))};
+}
+
 JobSide side_of(const Json& json) {
     JobSide side{json.at("engine").get<std::string>(), {}, json.at("limits").get<std::string>()};
     for (const Json& option : json.at("options"))
@@ -32,6 +50,7 @@ Json json_of(const JobGame& game) {
         {"decided", game.decided},         {"nodes", game.nodes},         {"cpu_us", game.cpu_us}};
     if (!game.detail.empty()) json["detail"] = game.detail;
     if (!game.moves.empty()) json["moves"] = game.moves;
+    if (!game.reproduce.empty()) json["reproduce"] = game.reproduce;
     return json;
 }
 
@@ -41,12 +60,13 @@ JobGame game_of(const Json& json) {
     if (!outcome || !reason) throw std::invalid_argument{"unknown result or reason"};
     return {*outcome,
             *reason,
-            json.at("plies").get<int>(),
-            json.at("decided").get<int>(),
-            json.at("nodes").get<std::array<std::uint64_t, 2>>(),
-            json.at("cpu_us").get<std::array<std::int64_t, 2>>(),
+            whole<int>(json.at("plies")),
+            whole<int>(json.at("decided")),
+            two<std::uint64_t>(json.at("nodes")),
+            two<std::int64_t>(json.at("cpu_us")),
             json.value("detail", ""),
-            json.value("moves", "")};
+            json.value("moves", ""),
+            json.value("reproduce", "")};
 }
 
 /// Reads a message of that type; whatever is wrong in it is an Error.
@@ -57,8 +77,9 @@ auto parsed(std::string_view text, std::string_view type, Read read)
         const Json json = Json::parse(text);
         if (json.at("type").get<std::string>() != type)
             return Error{fmt::format("expected a message of type {}", type)};
-        if (const int version = json.at("v").get<int>(); version > kVersion)
-            return Error{fmt::format("version {} of it, {} is known", version, kVersion)};
+        if (const int version = whole<int>(json.at("v")); version > kVersion)
+            return Error{fmt::format("a message of type {} of version {}; {} is known", type,
+                                     version, kVersion)};
         return read(json);
     } catch (const std::exception& error) {
         return Error{fmt::format("a message of type {}: {}", type, error.what())};
@@ -98,7 +119,7 @@ Expected<MatchJob> parse_match_job(std::string_view json) {
                      side_of(message.at("a")),
                      side_of(message.at("b")),
                      {},
-                     message.at("max_moves").get<int>()};
+                     whole<int>(message.at("max_moves"))};
         for (const Json& opening : message.at("openings")) {
             job.openings.push_back({opening.at("fen").get<std::string>(),
                                     opening.at("moves").get<std::vector<std::string>>()});

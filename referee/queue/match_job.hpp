@@ -42,8 +42,9 @@ struct JobGame {
     int decided = 0;                       ///< games::Position::decided()
     std::array<std::uint64_t, 2> nodes{};  ///< that the first and the second mover reported
     std::array<std::int64_t, 2> cpu_us{};  ///< that they used
-    std::string detail{};                  ///< of a fault, for people
-    std::string moves{};                   ///< of a game with a fault, with blanks between
+    std::string detail{};                  ///< of a fault, for people, with the engine's name
+    std::string moves{};      ///< of a game with a fault, the opening's too, with blanks between
+    std::string reproduce{};  ///< of a fault in a game: a command for a shell that leads there
 
     bool operator==(const JobGame&) const = default;
 };

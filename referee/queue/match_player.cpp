@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "referee/queue/reproduction.hpp"
+
 namespace sparring::referee {
 
 namespace asio = boost::asio;
@@ -22,10 +24,6 @@ JobGame job_game(const GameResult& result) {
     if (result.position) {
         game.plies = static_cast<int>(result.position->age());
         game.decided = static_cast<int>(result.position->decided());
-    }
-    if (is_fault(result.reason)) {
-        for (const PlyRecord& ply : result.plies)
-            game.moves += (game.moves.empty() ? "" : " ") + ply.move;
     }
     return game;
 }
@@ -52,6 +50,11 @@ std::optional<std::string> MatchPlayer::assign(Seat& seat, const JobSide& side) 
 
 /// Gives the seat a player that carries what it is to carry and has been told of a new game.
 asio::awaitable<std::optional<Fault>> MatchPlayer::fill(Seat& seat) {
+    // The one that played the game before has been told all but that there is another.
+    if (seat.player) {
+        if (!co_await seat.player->new_game()) co_return std::nullopt;
+        pool_.give_back(std::move(seat.player));
+    }
     const bool by_options = engines_.find(seat.side->engine)->carry == Carry::setoption;
     for (;;) {
         auto taken = co_await pool_.take(seat.engine);
@@ -85,8 +88,12 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
             std::array<Seat*, 2> seats{&a, &b};
             if (!a_first) std::swap(seats[0], seats[1]);
             auto game = co_await play_one(seats, opening, rules);
-            for (Seat* seat : seats)
-                if (seat->player) pool_.give_back(std::move(seat->player));
+            const bool over = !game || interrupted_;
+            for (Seat* seat : seats) {
+                const bool keep = seat->player && !over && seat->player->usable() &&
+                                  !seat->player->settings().restart;
+                if (seat->player && !keep) pool_.give_back(std::move(seat->player));
+            }
             if (!game) {
                 result = {{}, game.error()};
                 co_return result;
@@ -95,6 +102,8 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
             if (interrupted_) co_return result;
         }
     }
+    for (Seat* seat : {&a, &b})
+        if (seat->player) pool_.give_back(std::move(seat->player));
     co_return result;
 }
 
@@ -113,9 +122,27 @@ asio::awaitable<Expected<JobGame>> MatchPlayer::play_one(std::array<Seat*, 2> se
                                         seats[static_cast<std::size_t>(side)]->side->engine,
                                         fault->detail)};
         }
-        co_return job_game(forfeit(setup, side, *fault));
+        co_return told(seats, opening, forfeit(setup, side, *fault));
     }
-    co_return job_game(co_await play_game(*seats[0]->player, *seats[1]->player, setup));
+    co_return told(seats, opening, co_await play_game(*seats[0]->player, *seats[1]->player, setup));
+}
+
+/// With what people have to know about a fault.
+JobGame MatchPlayer::told(std::array<Seat*, 2> seats, const Opening& opening,
+                          const GameResult& result) const {
+    JobGame game = job_game(result);
+    if (!result.offender || !is_fault(result.reason)) return game;
+    const JobSide& side = *seats[static_cast<std::size_t>(*result.offender)]->side;
+    const EngineEntry& engine = *engines_.find(side.engine);
+    game.detail = fmt::format("{}: {}", side.engine, game.detail);
+    game.moves = fmt::format("{}", fmt::join(opening.moves, " "));
+    for (const PlyRecord& ply : result.plies)
+        game.moves += (game.moves.empty() ? "" : " ") + ply.move;
+    const auto variants = choice_.game->variants();
+    const bool other_rules = !variants.empty() && choice_.variant != variants.front();
+    game.reproduce = reproduction(engine, side, other_rules ? choice_.variant : std::string{},
+                                  opening, result.plies);
+    return game;
 }
 
 }  // namespace sparring::referee

@@ -38,6 +38,8 @@ class MatchPlayer {
                                                        const Opening& opening,
                                                        const AdjudicationRules& rules);
     boost::asio::awaitable<std::optional<Fault>> fill(Seat& seat);
+    JobGame told(std::array<Seat*, 2> seats, const Opening& opening,
+                 const GameResult& result) const;
     std::optional<std::string> assign(Seat& seat, const JobSide& side);
 
     EngineList& engines_;

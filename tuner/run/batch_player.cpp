@@ -144,7 +144,9 @@ void BatchPlayer::submit(Jobs& jobs, const StoredBatch& batch, const MatchLog& l
 
 void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
                        const referee::JobResult& result) {
-    queue_.confirm(result.id);  // the run file knows what is missing, should we not get further
+    // The run file knows what is missing, should we not get further; no id comes twice.
+    queue_.confirm(result.id);
+    queue_.forget(result.id);
     const auto found = jobs.out.find(result.id);
     if (found == jobs.out.end()) return;
     const Jobs::Out out = std::move(found->second);
@@ -157,6 +159,7 @@ void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
         if (!played.refused.empty()) return stop(RunEnd::Kind::aborted, played.refused);
     }
     std::vector<int> again;
+    std::string last_fault;
     const MatchRules& rules = experiment_.configuration.match;
     for (std::size_t i = 0; i < out.pairs.size(); ++i) {
         const int number = out.pairs[i];
@@ -173,6 +176,7 @@ void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
         const Verdict verdict = judge(games, pair, out.attempt, rules);
         for (const std::string& fault : verdict.faults) {
             ++totals.faults;
+            last_fault = fault;
             observer_.warning(fault);
             writer_->push([this, fault] { store_.add("fault", fault); }, {});
         }
@@ -186,8 +190,8 @@ void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
                                            rules.most_faults * static_cast<double>(totals.played)) {
         stop(RunEnd::Kind::aborted,
              fmt::format("{} faults in {} games, more than the share {} that match.most_faults "
-                         "allows",
-                         totals.faults, totals.played, rules.most_faults));
+                         "allows; the last: {}",
+                         totals.faults, totals.played, rules.most_faults, last_fault));
     } else if (!again.empty()) {
         submit(jobs, batch, log, again);
     }

@@ -63,8 +63,10 @@ Verdict judge(const std::array<JobGame, 2>& games, const PlannedPair& pair, int 
         if (!is_accident(game)) continue;
         accident = true;
         nobodys = nobodys || game.outcome == Outcome::none;
-        verdict.faults.push_back(fmt::format("{}: {}{}{}", referee::word(game.reason), game.detail,
-                                             game.moves.empty() ? "" : ", after ", game.moves));
+        std::string text = fmt::format("{}: {}", referee::word(game.reason), game.detail);
+        if (!game.moves.empty()) text += "; moves: " + game.moves;
+        if (!game.reproduce.empty()) text += "; to see it: " + game.reproduce;
+        verdict.faults.push_back(std::move(text));
     }
     if (accident && (rules.on_fault == OnFault::retry || nobodys) && attempt <= rules.retries) {
         verdict.again = true;

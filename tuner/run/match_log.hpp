@@ -37,10 +37,10 @@ class GameCache {
 struct Verdict {
     bool again = false;                 ///< a fault: it is to be played once more
     std::optional<PairGames> games{};   ///< else what counts
-    std::vector<std::string> faults{};  ///< for people: "engine: crash: ply 12: ..."
+    std::vector<std::string> faults{};  ///< for people: "crash: engine: exited ..."
 };
 
-/// `attempt` from 1. `sides` are the pair's two engines.
+/// `attempt` from 1.
 Verdict judge(const std::array<referee::JobGame, 2>& games, const PlannedPair& pair, int attempt,
               const MatchRules& rules);
 
