@@ -149,7 +149,7 @@ TEST_CASE(
     CHECK(rough.digest() == calm.digest());
     CHECK_FALSE(calm.digest().empty());
 
-    auto store = sparring::tuner::RunStore::open_to_read(rough.(folder / "run") + "/run.db");
+    auto store = sparring::tuner::RunStore::open_to_read((rough.folder / "run") + "/run.db");
     REQUIRE(store);
     std::size_t games = 0, failures = 0;
     for (const auto& batch : (*store)->batches(false))
@@ -252,12 +252,12 @@ TEST_CASE(
     "round") {
     Served served;
     served.program->finish();
-    CHECK(ran({kTuner, "resume", served.(folder / "run")}).status == 2);
+    CHECK(ran({kTuner, "resume", (served.folder / "run")}).status == 2);
     const std::string other = served.folder.write("staged.toml", kConfiguration + R"(
 [[stage]]
 until = 3
 )");
-    CHECK(ran({kTuner, "serve", "--stdio", other, "--dir", served.(folder / "new")}).status == 2);
+    CHECK(ran({kTuner, "serve", "--stdio", other, "--dir", (served.folder / "new")}).status == 2);
 }
 
 TEST_CASE("the adapters in Python do what they say") {
