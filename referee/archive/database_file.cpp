@@ -6,7 +6,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 
@@ -21,16 +23,36 @@ std::string quoted(const std::string& path) {
 }
 
 /// What speaks against reading the file as one of that kind.
-std::optional<std::string> objection(const std::string& path, const FileKind& kind,
-                                     SQLite::Database& database) {
-    const int id = database.execAndGet("PRAGMA application_id").getInt();
-    const int version = database.execAndGet("PRAGMA user_version").getInt();
+std::optional<std::string> objection(const std::string& path, const FileKind& kind, int id,
+                                     int version) {
     if (id != kind.application_id) return fmt::format("{} is not {}", quoted(path), kind.name);
     if (version != kind.version) {
         return fmt::format("{} has schema version {}, {} reads version {}", quoted(path), version,
                            kind.reader, kind.version);
     }
     return {};
+}
+
+std::optional<std::string> objection(const std::string& path, const FileKind& kind,
+                                     SQLite::Database& database) {
+    const int id = database.execAndGet("PRAGMA application_id").getInt();
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    return objection(path, kind, id, version);
+}
+
+/// The same, where only a writer may look, because the last one was killed in the middle. The two
+/// numbers stand in the file's header since it was made: https://sqlite.org/fileformat.html, 1.3.
+std::optional<std::string> objection_to_header(const std::string& path, const FileKind& kind) {
+    std::array<unsigned char, 100> header{};
+    const FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    const bool whole = file && ::pread(file.native(), header.data(), header.size(), 0) ==
+                                   static_cast<ssize_t>(header.size());
+    const auto number = [&](std::size_t at) {
+        return static_cast<int>(std::uint32_t{header[at]} << 24 |
+                                std::uint32_t{header[at + 1]} << 16 |
+                                std::uint32_t{header[at + 2]} << 8 | header[at + 3]);
+    };
+    return objection(path, kind, whole ? number(68) : 0, number(60));
 }
 
 std::optional<std::string> missing(const std::string& path) {
@@ -106,9 +128,13 @@ Expected<std::unique_ptr<DatabaseFile>> DatabaseFile::open(const std::string& pa
     if (!lock->held()) return Error{quoted(path) + " is being written by another process"};
     try {
         // Looked at first, by a connection that cannot write: it may be a file of somebody else's.
-        {
+        try {
             SQLite::Database look{path, SQLite::OPEN_READONLY, 5000};
             if (auto problem = objection(path, kind, look)) return Error{*problem};
+        } catch (const SQLite::Exception& error) {
+            constexpr int kReadOnly = 8;  // SQLITE_READONLY
+            if (error.getErrorCode() != kReadOnly) throw;
+            if (auto problem = objection_to_header(path, kind)) return Error{*problem};
         }
         std::unique_ptr<DatabaseFile> file{new DatabaseFile{path, std::move(lock), true}};
         for (const char* pragma : {"journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"})

@@ -4,6 +4,7 @@
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -140,10 +141,17 @@ Expected<std::unique_ptr<RunStore>> RunStore::create(const std::string& path,
 }
 
 Expected<std::unique_ptr<RunStore>> RunStore::open(const std::string& path) {
-    // Looked at first, by a connection that cannot write.
-    if (const auto look = open_to_read(path); !look) return Error{look.error()};
+    // Looked at first, by a connection that cannot write, unless the last writer was killed: then
+    // it takes a writer to see what there is.
+    std::error_code error;
+    const bool unfinished = std::filesystem::exists(path + "-wal", error) ||
+                            std::filesystem::exists(path + "-journal", error);
+    if (!unfinished)
+        if (const auto look = open_to_read(path); !look) return Error{look.error()};
     auto file = referee::DatabaseFile::open(path, kKind);
     if (!file) return Error{file.error()};
+    if (auto damage = unfinished ? damage_of((*file)->database()) : std::nullopt)
+        return Error{fmt::format("'{}' is damaged: {}", text::printable(path, 200), *damage)};
     return std::unique_ptr<RunStore>{new RunStore{*std::move(file), true}};
 }
 
