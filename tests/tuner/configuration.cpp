@@ -72,7 +72,7 @@ TEST_CASE("mistakes in a configuration are told with file, line and key") {
         {with("plies = 6", "plies = 6\nsplit = { train = 0.9, test = 0.2 }"),
          "x.toml:14: openings.split: train, validation and test do not add up to 1"},
         {with("budget = { generations = 2 }", "budget = { games = -1 }"),
-         "x.toml:3: run.budget.games: '-1' is not a whole number in 0.. 9007199254740992"},
+         "x.toml:3: run.budget.games: '-1' is not a whole number in 0..9007199254740992"},
         // What is missing.
         {with(depth, ""),
          "x.toml:6: engine.limit: what ends a search? As in limit = { depth = 2 }"},
