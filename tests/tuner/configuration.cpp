@@ -88,7 +88,7 @@ TEST_CASE("mistakes in a configuration are told with file, line and key") {
          "x.toml:5: game.rules: draughts has no variant 'internationale'; it has international and "
          "killer"},
         {with("/draughts\"\noptions", "/no-such-program\"\noptions"),
-         "x.toml:7: engine.command: there is no program '" SPARRING_BIN_DIR "/ no-such-program'"},
+         "x.toml:7: engine.command: there is no program '" SPARRING_BIN_DIR "/no-such-program'"},
         // Parameters.
         {with(tune, "tune = [\"Pices\"]"),
          "x.toml:11: params.tune: the engine has no option 'Pices'; the nearest is 'Pieces'"},
