@@ -31,8 +31,9 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-Console::Console(const Experiment& experiment, bool quiet)
+Console::Console(const Experiment& experiment, bool quiet, std::FILE* out)
     : experiment_{experiment},
+      out_{out},
       quiet_{quiet},
       live_terminal_{!quiet && ::isatty(STDERR_FILENO) == 1},
       began_{std::chrono::steady_clock::now()} {}
@@ -44,8 +45,8 @@ void Console::clear_live_line() {
 
 void Console::say(const std::string& text) {
     clear_live_line();
-    std::fputs((text + "\n").c_str(), stdout);
-    std::fflush(stdout);
+    std::fputs((text + "\n").c_str(), out_);
+    std::fflush(out_);
 }
 
 void Console::warning(const std::string& text) {

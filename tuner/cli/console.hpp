@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 
 #include "tuner/run/coordinator.hpp"
@@ -11,7 +12,8 @@ namespace sparring::tuner {
 
 class Console final : public RunObserver {
   public:
-    Console(const Experiment& experiment, bool quiet);
+    /// `out`: where people read, standard error where standard output is for events.
+    Console(const Experiment& experiment, bool quiet, std::FILE* out = stdout);
 
     void began(const StoredBatch& batch, const Totals& totals) override;
     void progress(const StoredBatch& batch, std::size_t pairs_done, std::size_t pairs,
@@ -31,6 +33,7 @@ class Console final : public RunObserver {
     double seconds() const;
 
     const Experiment& experiment_;
+    std::FILE* out_;
     bool quiet_, live_terminal_, live_ = false;
     std::chrono::steady_clock::time_point began_, drawn_{}, said_{};
     int warnings_ = 0;

@@ -1,13 +1,17 @@
 // `tuner run` and `tuner resume`.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "protocol/text.hpp"
+#include "referee/cli/event_file.hpp"
 #include "tuner/cli/command_line.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/console.hpp"
+#include "tuner/cli/events.hpp"
 #include "tuner/cli/load.hpp"
+#include "tuner/cli/observers.hpp"
 #include "tuner/cli/run_files.hpp"
 #include "tuner/cli/session.hpp"
 
@@ -22,6 +26,7 @@ const OptionRow kSet{"set,s", "KEY=VALUE",
 const OptionRow kDirectory{"dir,d", "DIR", "where the run is kept (the file's output.dir)"};
 const OptionRow kWorkers{"workers,w", "N", "games at a time (processors)"};
 const OptionRow kQuiet{"quiet,q", "", "only the answer"};
+const OptionRow kJson{"json", "FILE", "events as JSON lines, - for standard output"};
 const OptionRow kResume{"resume", "", "go on if the run is there"};
 const OptionRow kAccept{"accept-changes", "", "go on although an engine's program has changed"};
 
@@ -31,19 +36,32 @@ int status_of(RunEnd::Kind kind) {
                                            : kInterrupted;
 }
 
+std::size_t ended_batches(const RunStore& store) {
+    const auto batches = store.batches(false);
+    return static_cast<std::size_t>(
+        std::count_if(batches.begin(), batches.end(),
+                      [](const StoredBatch& batch) { return !batch.ended.empty(); }));
+}
+
 int play(Experiment& experiment, std::unique_ptr<RunStore> store, const CommandLine& line) {
     const auto workers = line.integer("workers", experiment.configuration.concurrency, 0, 4096);
     if (!workers) return fail(kWrongUsage, workers.error());
     experiment.configuration.concurrency = *workers;
-    Console console{experiment, line.has("quiet")};
+    referee::EventFile file;
+    if (const auto problem = file.open(line.text("json"))) return fail(kWrongUsage, "-" + *problem);
+    std::FILE* out = line.text("json") == "-" ? stderr : stdout;
+    Console console{experiment, line.has("quiet"), out};
+    Events events{experiment, [&](const std::string& event) { file.write(event); }};
+    Observers observers{{&console, &events}};
     for (const std::string& warning : experiment.parameters.warnings)
         if (!line.has("quiet")) console.warning(warning);
-    const RunEnd end = run_session(experiment, *store, console);
+    events.run(store->path(), ended_batches(*store));
+    const RunEnd end = run_session(experiment, *store, observers);
     console.conclude();
+    events.end(end);
     const std::string path = store->path();
     if (end.kind == RunEnd::Kind::complete) {
-        fmt::print("{}", answer_text(*store));
-        fmt::print("\nThe run is in {}\n", path);
+        fmt::print(out, "{}\nThe run is in {}\n", answer_text(*store), path);
     } else {
         fmt::print(stderr, "tuner: {}\ntuner: 'tuner resume {}' goes on\n", end.why,
                    fs::path{path}.parent_path().string());
@@ -74,7 +92,7 @@ Expected<Configuration> load_configuration(const CommandLine& line, Purpose purp
 int run_command(std::span<const std::string> words) {
     auto line = CommandLine::parse(
         words, "tuner run FILE [OPTIONS]\nFILE: a configuration, or a preset's name",
-        {kShort, kSet, kDirectory, kWorkers, kQuiet, kResume, kAccept}, 1, 1);
+        {kShort, kSet, kDirectory, kWorkers, kQuiet, kJson, kResume, kAccept}, 1, 1);
     if (!line) return fail(kWrongUsage, "run: " + line.error());
     if (line->helped()) return kDone;
     auto configuration = load_configuration(*line);
@@ -101,8 +119,8 @@ int run_command(std::span<const std::string> words) {
 }
 
 int resume_command(std::span<const std::string> words) {
-    auto line =
-        CommandLine::parse(words, "tuner resume DIR [OPTIONS]", {kWorkers, kQuiet, kAccept}, 1, 1);
+    auto line = CommandLine::parse(words, "tuner resume DIR [OPTIONS]",
+                                   {kWorkers, kQuiet, kJson, kAccept}, 1, 1);
     if (!line) return fail(kWrongUsage, "resume: " + line.error());
     if (line->helped()) return kDone;
     return resume(line->operands().front(), *line);

@@ -103,9 +103,24 @@ Node& Node::operator[](const std::string& key) {
     return entries.back().second;
 }
 
+std::string place(const Node& tree, std::string_view path) {
+    std::string where = tree.where;
+    const Node* node = &tree;
+    for (std::string_view rest = path; !rest.empty();) {
+        const auto dot = std::min(rest.find('.'), rest.size());
+        node = node->find(rest.substr(0, dot));
+        if (node == nullptr) break;
+        if (!node->where.empty()) where = node->where;
+        rest.remove_prefix(std::min(dot + 1, rest.size()));
+    }
+    return fmt::format("{}{}{}", where, where.empty() ? "" : ": ", path);
+}
+
 Expected<Node> parse_toml(std::string_view text, const std::string& file) {
     try {
-        return node_of(static_cast<const toml::table&>(toml::parse(text, file)), file);
+        Node tree = node_of(static_cast<const toml::table&>(toml::parse(text, file)), file);
+        tree.where = file;
+        return tree;
     } catch (const toml::parse_error& error) {
         return Error{
             fmt::format("{}:{}: {}", file, error.source().begin.line, error.description())};

@@ -24,6 +24,10 @@ struct Node {
     Node& operator[](const std::string& key);      ///< makes this a table and the entry
 };
 
+/// Where a key stands, and its name, for a message: `dab.toml:12: params.tune`. Where it is not
+/// there, the table that it should be in tells.
+std::string place(const Node& tree, std::string_view path);
+
 /// The error names file, line and what is wrong.
 Expected<Node> parse_toml(std::string_view text, const std::string& file);
 

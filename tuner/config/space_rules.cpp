@@ -54,6 +54,13 @@ std::optional<std::string> refine(Parameter& parameter, const ParameterRule& rul
     return {};
 }
 
+/// Where the file says something about it.
+std::string origin(const Parameter& parameter, const Configuration& configuration) {
+    for (const ParameterRule& rule : configuration.rules)
+        if (is_named(parameter, rule.name)) return rule.where;
+    return place(configuration.tree, "params.tune");
+}
+
 }  // namespace
 
 Space Parameters::space() const {
@@ -103,8 +110,8 @@ Expected<Parameters> choose_parameters(const std::vector<Option>& options,
             continue;
         const auto names = tunable_names(options);
         const auto near = text::nearest(pattern, names);
-        return Error{fmt::format("params.tune: the engine has no option '{}'{}",
-                                 text::printable(pattern),
+        return Error{fmt::format("{}: the engine has no option '{}'{}",
+                                 place(configuration.tree, "params.tune"), text::printable(pattern),
                                  near ? fmt::format("; the nearest is '{}'", *near)
                                       : fmt::format("; it has {}", fmt::join(names, ", ")))};
     }
@@ -132,20 +139,22 @@ Expected<Parameters> choose_parameters(const std::vector<Option>& options,
             if (!matches(pattern, parameter.name)) continue;
             used = true;
             const auto value = parameter.value(text);
-            if (!value) return Error{"params.start: " + value.error()};
+            if (!value)
+                return Error{place(configuration.tree, "params.start") + ": " + value.error()};
             parameter.start = *value;
         }
         if (!used)
-            return Error{
-                fmt::format("params.start: no parameter is called '{}'", text::printable(pattern))};
+            return Error{fmt::format("{}: no parameter is called '{}'",
+                                     place(configuration.tree, "params.start"),
+                                     text::printable(pattern))};
     }
     for (const Parameter& parameter : parameters.all)
-        if (const auto problem = fault(parameter)) return Error{*problem};
+        if (const auto problem = fault(parameter))
+            return Error{fmt::format("{}: {}", origin(parameter, configuration), *problem)};
     if (parameters.space().size() == 0) {
-        return Error{
-            fmt::format("nothing to tune: name options in params.tune or [[param]]; the "
-                        "engine has {}",
-                        fmt::join(tunable_names(options), ", "))};
+        return Error{fmt::format(
+            "{}: nothing to tune: name options here or in [[param]]; the engine has {}",
+            place(configuration.tree, "params.tune"), fmt::join(tunable_names(options), ", "))};
     }
     const bool anchored = std::any_of(parameters.all.begin(), parameters.all.end(),
                                       [](const Parameter& p) { return p.fixed; });

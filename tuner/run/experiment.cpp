@@ -35,16 +35,17 @@ Role role_of(std::size_t number, const Configuration& configuration) {
 Expected<std::vector<StoredOpening>> dealt(const Configuration& configuration) {
     const OpeningRules& rules = configuration.openings;
     auto suite = referee::OpeningSuite::open(configuration.choice, rules.settings);
-    if (!suite) return Error{"openings: " + suite.error()};
+    if (!suite) return Error{place(configuration.tree, "openings") + ": " + suite.error()};
     const auto distinct = suite->distinct();
     if (distinct && *distinct < static_cast<std::size_t>(rules.count) && rules.count > 1) {
-        return Error{fmt::format("openings: {} are asked for, but there are only {} different ones",
-                                 rules.count, *distinct)};
+        return Error{fmt::format("{}: {} are asked for, but there are only {} different ones",
+                                 place(configuration.tree, "openings.count"), rules.count,
+                                 *distinct)};
     }
     std::vector<StoredOpening> openings;
     for (std::size_t i = 0; i < static_cast<std::size_t>(rules.count); ++i) {
         auto opening = suite->at(i);
-        if (!opening) return Error{"openings: " + opening.error()};
+        if (!opening) return Error{place(configuration.tree, "openings") + ": " + opening.error()};
         openings.push_back({role_of(i, configuration), *std::move(opening)});
     }
     // One opening for all, where there is no other.

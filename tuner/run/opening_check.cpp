@@ -14,15 +14,18 @@ int distinct_pairs(const Experiment& experiment, Role role, int pairs) {
 }
 
 std::optional<std::string> opening_fault(const Experiment& experiment) {
-    const auto without = [&](Role role) { return experiment.openings_of(role).empty(); };
-    if (without(Role::train))
-        return "openings: none is left for the training; raise openings.count";
-    if (experiment.configuration.test_pairs > 0 && without(Role::test))
-        return "openings: none is left for the test; raise openings.count or "
-               "openings.split.test, or set test.pairs = 0";
-    if (experiment.configuration.check_every > 0 && without(Role::validation))
-        return "openings: none is left for the validation; raise openings.count or "
-               "openings.split.validation, or set validation.every = 0";
+    const Configuration& configuration = experiment.configuration;
+    const auto none = [&](Role role, const std::string& otherwise) -> std::optional<std::string> {
+        if (!experiment.openings_of(role).empty()) return {};
+        return fmt::format("{}: none of {} is left for the {}; raise it or openings.split{}",
+                           place(configuration.tree, "openings.count"), experiment.openings.size(),
+                           role == Role::train ? "training" : word(role), otherwise);
+    };
+    if (auto problem = none(Role::train, "")) return problem;
+    if (configuration.test_pairs > 0)
+        if (auto problem = none(Role::test, ", or set test.pairs = 0")) return problem;
+    if (configuration.check_every > 0)
+        return none(Role::validation, ", or set validation.every = 0");
     return {};
 }
 
