@@ -20,15 +20,23 @@ bool is_named(const Parameter& parameter, const std::string& name) {
     return text::equals_ignoring_case(parameter.name, name);
 }
 
+bool may_be_weight(const Option& option) {
+    const std::string lower = text::lower(option.name);
+    return std::find(kNotWeights.begin(), kNotWeights.end(), lower) == kNotWeights.end() &&
+           parameter_of(option);
+}
+
 std::vector<std::string> tunable_names(const std::vector<Option>& options) {
     std::vector<std::string> names;
-    for (const Option& option : options) {
-        const std::string lower = text::lower(option.name);
-        if (std::find(kNotWeights.begin(), kNotWeights.end(), lower) == kNotWeights.end() &&
-            parameter_of(option))
-            names.push_back(option.name);
-    }
+    for (const Option& option : options)
+        if (may_be_weight(option)) names.push_back(option.name);
     return names;
+}
+
+/// A name means its option, a pattern only those that may be weights: `*` is not the hash table.
+bool names_it(const std::string& pattern, const Option& option) {
+    if (pattern.find_first_of("*?") != pattern.npos && !may_be_weight(option)) return false;
+    return matches(pattern, option.name);
 }
 
 std::optional<std::string> refine(Parameter& parameter, const ParameterRule& rule,
@@ -93,7 +101,7 @@ Expected<Parameters> choose_parameters(const std::vector<Option>& options,
     for (const Option& option : options) {
         const bool wanted =
             std::any_of(configuration.tuned.begin(), configuration.tuned.end(),
-                        [&](const auto& pattern) { return matches(pattern, option.name); }) ||
+                        [&](const auto& pattern) { return names_it(pattern, option); }) ||
             std::any_of(configuration.rules.begin(), configuration.rules.end(),
                         [&](const auto& rule) {
                             return text::equals_ignoring_case(rule.name, option.name);
