@@ -2,7 +2,6 @@
 // game that went wrong, and nobody of the others.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -24,10 +23,7 @@ class Traffic {
         if (bytes.size() > capacity / 2) bytes.remove_prefix(bytes.size() - capacity / 2);
         if (ring_.empty()) ring_.resize(capacity);
         pieces_.push_back({when, bytes.size(), direction});
-        const std::size_t at = written_ % capacity, room = std::min(bytes.size(), capacity - at);
-        std::copy_n(bytes.data(), room, ring_.data() + at);
-        std::copy_n(bytes.data() + room, bytes.size() - room, ring_.data());
-        written_ += bytes.size();
+        for (const char c : bytes) ring_[written_++ % capacity] = c;
         held_ += bytes.size();
         while (held_ > capacity || pieces_.size() - oldest_ > most_pieces)
             held_ -= pieces_[oldest_++].size;
