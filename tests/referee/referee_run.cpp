@@ -110,7 +110,7 @@ bool RefereeRun::prints(const std::string& text, int times, std::chrono::seconds
     const auto end = std::chrono::steady_clock::now() + limit;
     while (occurrences(contents(out_), text) < times) {
         if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     return true;
 }

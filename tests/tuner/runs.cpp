@@ -75,7 +75,7 @@ TEST_CASE("runs with another seed are other runs") {
 
 TEST_CASE("a run that was told to stop goes on as if it had not been") {
     const Folder folder;
-    write_tiny_run(folder / "t.toml", "pairs", 12);
+    write_tiny_run(folder / "t.toml", "pairs", 40);
     const std::string whole = folder / "whole", stopped = folder / "stopped";
     REQUIRE(run_tuner(fmt::format("run {} -d {} -w 2", folder / "t.toml", whole)).status == 0);
     RefereeRun run = start_tuner(fmt::format("run {} -d {} -w 2", folder / "t.toml", stopped));
@@ -140,7 +140,7 @@ TEST_CASE("a finished run plays nothing when it is resumed, and only its own eng
 
 TEST_CASE("a run that somebody else writes to is left alone") {
     const Folder folder;
-    write_tiny_run(folder / "t.toml", "pairs", 40);
+    write_tiny_run(folder / "t.toml", "pairs", 100'000);
     const std::string run = folder / "run";
     RefereeRun first = start_tuner(fmt::format("run {} -d {}", folder / "t.toml", run));
     REQUIRE(first.prints("gen 1 "));
