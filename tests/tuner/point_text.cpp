@@ -48,6 +48,7 @@ TEST_CASE("a point in every format") {
           "Pieces, int, 212, 0, 400, 20, 0.002\n"
           "King Value, float, -0.25, -1.00, 1.00, 0.125, 0.002\n");
     CHECK(text("args") == "--Pieces=212 '--King Value=-0.25' --Style=bold\n");
+    CHECK(text("referee") == "option.Pieces=212 'option.King Value=-0.25' option.Style=bold\n");
 }
 
 TEST_CASE("what is exported as JSON is read back") {

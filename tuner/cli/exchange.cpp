@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include "protocol/text.hpp"
 #include "tuner/cli/command_line.hpp"
@@ -24,17 +25,36 @@ std::string pattern_of(const StoredRun& run) {
     return text != nullptr ? *text : "--{name}={value}";
 }
 
+constexpr int kLast = -1;  // generations count from 0
+
+/// The last answer of a generation, or the last of all.
+Expected<StoredAnswer> answer_of(const RunStore& store, int generation) {
+    const auto answers = store.answers();
+    if (answers.empty()) return Error{"no generation of the run has ended yet"};
+    if (generation == kLast) return answers.back();
+    std::map<int, int> generations;  // by batch
+    for (const StoredBatch& batch : store.batches(false))
+        generations[batch.number] = batch.batch.generation;
+    for (auto answer = answers.rbegin(); answer != answers.rend(); ++answer)
+        if (generations[answer->batch] == generation) return *answer;
+    return Error{fmt::format("--generation: the run has no answer of generation {}; its last is {}",
+                             generation, generations[answers.back().batch])};
+}
+
 }  // namespace
 
 int export_command(std::span<const std::string> words) {
     const auto formats = point_formats();
     auto line = CommandLine::parse(
         words, "tuner export DIR [OPTIONS]\nThe values that a run has found, for other programs.",
-        {{"as", "FORMAT", "setoption (default), toml, json, header, openbench or args"},
-         {"subject", "WHO", "champion (default), mean or start"}},
+        {{"as", "FORMAT", "setoption (default), toml, json, header, openbench, args or referee"},
+         {"subject", "WHO", "champion (default), mean or start"},
+         {"generation", "N", "the answer of that generation (the last)"}},
         1, 1);
     if (!line) return fail(kWrongUsage, "export: " + line.error());
     if (line->helped()) return kDone;
+    const auto generation = line->integer("generation", kLast, 0, 1'000'000'000);
+    if (!generation) return fail(kWrongUsage, "export: " + generation.error());
     const std::string format = line->text("as", formats.front());
     if (std::find(formats.begin(), formats.end(), format) == formats.end())
         return fail(kWrongUsage, fmt::format("export: --as: '{}' is none of {}",
@@ -43,12 +63,12 @@ int export_command(std::span<const std::string> words) {
     if (!store) return fail(kWrongUsage, store.error());
     const StoredRun run = (*store)->run();
     const Parameters parameters{run.parameters, {}};
-    const auto answers = (*store)->answers();
     const std::string subject = line->text("subject", "champion");
     Point point = parameters.space().start();
     if (subject == "champion" || subject == "mean") {
-        if (answers.empty()) return fail(kFailed, "export: no generation of the run has ended yet");
-        point = subject == "mean" ? answers.back().mean_point : answers.back().champion_point;
+        const auto answer = answer_of(**store, *generation);
+        if (!answer) return fail(kFailed, "export: " + answer.error());
+        point = subject == "mean" ? answer->mean_point : answer->champion_point;
     } else if (subject != "start") {
         return fail(kWrongUsage, fmt::format("export: --subject: '{}' is none of champion, mean, "
                                              "start",

@@ -57,7 +57,7 @@ std::string quoted_json(const std::string& text) {
 }  // namespace
 
 std::vector<std::string> point_formats() {
-    return {"setoption", "toml", "json", "header", "openbench", "args"};
+    return {"setoption", "toml", "json", "header", "openbench", "args", "referee"};
 }
 
 std::string point_text(const Parameters& parameters, const Point& point, std::string_view format,
@@ -96,12 +96,14 @@ std::string point_text(const Parameters& parameters, const Point& point, std::st
             text +=
                 (i == 0 ? "" : " ") +
                 quoted(replaced(replaced(std::string{pattern}, "{name}", name), "{value}", value));
+        } else if (format == "referee") {
+            text += (i == 0 ? "" : " ") + quoted(fmt::format("option.{}={}", name, value));
         }
     }
     if (format == "toml") return "[options]\n" + text;
     if (format == "json") return "{\n" + text + "}\n";
     if (format == "header") return "#pragma once\n\n" + text;
-    if (format == "args") return text + "\n";
+    if (format == "args" || format == "referee") return text + "\n";
     return text;
 }
 

@@ -10,7 +10,7 @@
 
 namespace sparring::tuner {
 
-/// `setoption`, `toml`, `json`, `header`, `openbench`, `args`.
+/// `setoption`, `toml`, `json`, `header`, `openbench`, `args`; `referee`: as behind its `-engine`.
 std::vector<std::string> point_formats();
 
 /// Values of all parameters, fixed ones too, in the words that the engine is told. `format` is one
