@@ -1,13 +1,14 @@
-# What the experiments share: sourced, not run. Each keeps its runs in build/experiments/NAME, goes on where it
-# was interrupted, and writes its result as Markdown to standard output.
+# What the experiments share: sourced, not run. Each keeps its runs and matches in
+# build/experiments/NAME, goes on where it was interrupted, and writes its result as Markdown to
+# standard output.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 experiment=$(basename "$0" .sh)
-folder=build/experiments/$experiment
-mkdir -p "$folder"
-tuner=build/bin/tuner
 full=
 [ "${1:-}" = --full ] && full=1
+folder=build/experiments/$experiment${full:+-full}
+mkdir -p "$folder"
+export PATH=$PWD/build/bin:$PATH
 
 note() { printf '%s\n' "$*" >&2; }
 
@@ -20,19 +21,60 @@ tune() {
     shift 2
     for setting in "$@"; do settings+=(--set "$setting"); done
     note "run $run"
-    "$tuner" run "$file" --dir "$folder/$run" --resume --quiet "${settings[@]}" >"$folder/$run.txt"
+    tuner run "$file" --dir "$folder/$run" --resume --quiet "${settings[@]}" >"$folder/$run.txt"
 }
 
 # elo RUN "champion vs start": the last column of the test's table, `+81.4 +/- 32.9`
 elo() { sed -n "s/^$2  *[0-9]* *[0-9]* *[0-9]*  *//p" "$folder/$1.txt"; }
 
-# seconds RUN: of the whole run by the clock
-seconds() {
-    python3 - "$folder/$1/run.db" <<'PY'
-import sqlite3, sys
-from datetime import datetime
-rows = sqlite3.connect(sys.argv[1]).execute("SELECT started, ended FROM batches WHERE ended IS NOT NULL").fetchall()
-time = lambda text: datetime.fromisoformat(text.rstrip("Z"))
-print(f"{sum((time(b) - time(a)).total_seconds() for a, b in rows):.0f}")
-PY
+# ask WHAT RUN [...]: what experiments/run_file.py makes of the run's file
+ask() { python3 experiments/run_file.py "$1" "$folder/$2/run.db" "${@:3}"; }
+
+# values RUN [GENERATION]: of the champion, as the referee's keys
+values() { tuner export "$folder/$1" --as referee ${2:+--generation "$2"}; }
+
+# play MATCH OPTION...: a tournament, or what is missing of it; PARAGRAPHS of its tables by play_tables
+play() {
+    local match=$folder/$1
+    shift
+    note "match ${match##*/}"
+    if [ -f "$match" ]; then
+        referee resume "$match" -concurrency "$(nproc)" >"$match.txt"
+    else
+        referee -archive "$match" -concurrency "$(nproc)" "$@" >"$match.txt"
+    fi
+}
+
+# tables MATCH BEGINNING...: the paragraphs of its output that begin so, as a block
+tables() {
+    local match=$folder/$1 beginning
+    shift
+    echo '```'
+    for beginning in "$@"; do
+        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { print; print "" }' "$match.txt"
+    done | sed '$d'
+    echo '```'
+}
+
+# settings STRATEGY GAMES: keys that suit a budget of so many games, for those who compare strategies
+settings() {
+    case $1 in
+        aga) echo strategy.population=24 ;;
+        pairs) echo strategy.population=24 strategy.generations=1000000 ;;
+        hof) echo strategy.population=24 strategy.opponents=6 strategy.hall=4 ;;
+        islands) echo strategy.islands=2 strategy.population=24 strategy.knockout_pairs=4 ;;
+        spsa) echo strategy.iterations=$(($2 / 16)) ;;
+        cmaes) echo strategy.population=16 strategy.pairs=4 ;;
+        random) echo strategy.population=32 ;;
+        ant-colony) echo strategy.archive=20 strategy.ants=8 strategy.pairs=4 ;;
+    esac
+}
+strategies=(aga pairs hof islands spsa cmaes random ant-colony)
+
+# head_row CELL...: the head of a table
+head_row() {
+    printf '| %s ' "$@"
+    printf '|\n'
+    printf -- '|---%.0s' "$@"
+    printf '|\n'
 }
