@@ -48,11 +48,34 @@ play() {
 # tables MATCH BEGINNING...: the paragraphs of its output that begin so, as a block
 tables() {
     local match=$folder/$1 beginning
-    shift
     echo '```'
-    for beginning in "$@"; do
-        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { print; print "" }' "$match.txt"
+    for beginning in "${@:2}"; do
+        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { print $0 "\n" }' "$match.txt"
     done | sed '$d'
+    echo '```'
+}
+
+# excerpt RUN BEGINNING...: the first paragraph of its output that begins so, of each, as a block
+excerpt() {
+    local run=$folder/$1 beginning
+    echo '```'
+    for beginning in "${@:2}"; do
+        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { print $0 "\n"; exit }' "$run.txt"
+    done | sed '$d'
+    echo '```'
+}
+
+# compared ARM=RUN... [OPTION...]: the verdict of `tuner compare`, as a block; RUN: a pattern
+compared() {
+    local options=() word
+    for word in "$@"; do
+        case $word in
+            --*) options+=("$word") ;;
+            *) options+=("--label=${word%%=*}=$(cd "$folder" && printf '%s\n' ${word#*=} | grep -v '\.txt$' | paste -sd,)") ;;
+        esac
+    done
+    echo '```'
+    (cd "$folder" && tuner compare "${options[@]}")
     echo '```'
 }
 

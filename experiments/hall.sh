@@ -5,4 +5,4 @@ tune hall tuner/presets/hof-reversed.toml "strategy.population=$(scaled 20 60)" 
     "strategy.generations=$(scaled 80 3000)" test.pairs=500
 ask notes hall "$(scaled 10 100)" champion_share hall_age_mean hall_age_max survivor_age_max colour_imbalance diversity
 echo
-sed -n '/^Test/,/^The run/{/^The run/!p}' "$folder/hall.txt" | sed '1s/^/```\n/; $s/$/\n```/'
+excerpt hall Test

@@ -37,11 +37,11 @@ def cost(db, step):
 
 def notes(db, step, *names):
     """A table of what the strategy noted, every `step` generations and in the last."""
-    rows = [(generation, found) for generation, *_, found in training(db)]
+    rows = {generation: found for generation, *_, found in training(db)}  # a generation's last batch
     print("| generation | " + " | ".join(name.replace("_", " ") for name in names) + " |")
     print("|---" * (1 + len(names)) + "|")
-    for i, (generation, found) in enumerate(rows):
-        if (i + 1) % step and i + 1 < len(rows):
+    for generation, found in rows.items():
+        if (generation + 1) % step and generation != max(rows):
             continue
         cells = [f"{found[name]:.3g}" if name in found else "" for name in names]
         print(f"| {generation} | " + " | ".join(cells) + " |")
