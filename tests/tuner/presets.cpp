@@ -1,4 +1,4 @@
-// Every preset can be started, in full and in its short form.
+// Every preset can be started, in full and in its short form; so can every experiment.
 #include <filesystem>
 
 #include "tests/catch.hpp"
@@ -10,8 +10,9 @@ using namespace sparring;
 using namespace sparring::tuner;
 namespace fs = std::filesystem;
 
-Experiment experiment_of(const fs::path& preset, bool short_form) {
-    auto tree = read_tree(preset.string(), short_form, {});
+Experiment experiment_of(const fs::path& preset, bool short_form,
+                         const std::vector<std::string>& settings = {}) {
+    auto tree = read_tree(preset.string(), short_form, settings);
     INFO((tree ? "" : tree.error()));
     REQUIRE(tree);
     auto configuration = read_configuration(*std::move(tree), SPARRING_BIN_DIR);
@@ -48,6 +49,21 @@ TEST_CASE("every preset can be started") {
             CHECK(games_of(experiment_of(entry.path(), true)) <= games_of(whole));
     }
     CHECK(presets >= 5);
+}
+
+TEST_CASE("every experiment can be started") {
+    std::size_t experiments = 0;
+    for (const auto& entry : fs::directory_iterator{SPARRING_SOURCE_DIR "/experiments"}) {
+        if (entry.path().extension() != ".toml") continue;
+        INFO(entry.path().string());
+        ++experiments;
+        std::vector<std::string> settings;
+        if (entry.path().stem() == "synthetic")  // built where the tests are
+            settings.push_back("engine.command=[\"" SPARRING_SYNTHETIC
+                               "\", \"--game\", \"dots-and-boxes/3x3\"]");
+        CHECK(games_of(experiment_of(entry.path(), false, settings)) > 0);
+    }
+    CHECK(experiments >= 6);
 }
 
 TEST_CASE("the papers' presets play as many games as the papers") {
