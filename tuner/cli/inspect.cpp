@@ -9,7 +9,7 @@
 namespace sparring::tuner {
 namespace {
 
-/// Parses a line with one run and opens that.
+/// Parses a line with one run and opens that; it is seen as it is now, though it may go on.
 struct Opened {
     std::unique_ptr<RunStore> store;
     int status = kDone;
@@ -21,6 +21,7 @@ Opened open(std::span<const std::string> words, std::string_view usage) {
     if (line->helped()) return {};
     auto store = open_run(line->operands().front());
     if (!store) return {nullptr, fail(kWrongUsage, store.error())};
+    (*store)->freeze();
     return {*std::move(store)};
 }
 
