@@ -22,6 +22,8 @@ const std::vector<CommandRow>& commands() {
         {"run", "FILE [OPTIONS]", "a new run, as a file or a preset describes it", run_command},
         {"resume", "DIR [OPTIONS]", "go on with a run that was interrupted", resume_command},
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},
+        {"doctor", "[DIR|FILE]", "are this machine, a configuration, a run in order?",
+         doctor_command},
         {"status", "DIR", "how far a run is", status_command},
         {"report", "DIR [-o FOLDER]", "what came out, as a page, as Markdown and as charts",
          report_command},
