@@ -15,7 +15,7 @@ namespace {
 std::string cost_text(const Experiment& experiment, double of_a_generation, double games_a_second) {
     const Configuration& configuration = experiment.configuration;
     std::string text = fmt::format("games     {:.0f} in the first generation", of_a_generation);
-    const double games = expected_games(configuration.budget, of_a_generation);
+    const double games = expected_games(experiment, of_a_generation);
     if (games > 0) text += fmt::format(", about {:.0f} in all", games);
     text += fmt::format("\nspeed     {:.0f} games/s with {} at a time, if all are like these\n",
                         games_a_second, configuration.processors());

@@ -18,7 +18,7 @@ struct CommandRow {
 
 const std::vector<CommandRow>& commands() {
     static const std::vector<CommandRow> table{
-        {"init", "--engine CMD [OPTIONS]", "a first configuration for an engine", init_command},
+        {"init", "-e CMD [OPTIONS]", "a first configuration for an engine", init_command},
         {"run", "FILE [OPTIONS]", "a new run, as a file or a preset describes it", run_command},
         {"resume", "DIR [OPTIONS]", "go on with a run that was interrupted", resume_command},
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},

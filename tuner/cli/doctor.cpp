@@ -113,6 +113,8 @@ int doctor_command(std::span<const std::string> words) {
         if (!fs::exists(file, error))
             return fail(kWrongUsage,
                         fmt::format("doctor: there is no run in '{}'", text::printable(path, 200)));
+        if (line->has("short") || line->has("set"))
+            return fail(kWrongUsage, "doctor: --short and --set are for a configuration");
         return examine_run(report, file);
     }
     const auto found = find_configuration(path);

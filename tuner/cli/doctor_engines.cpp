@@ -177,10 +177,11 @@ class Sparring {
         for (std::size_t i = 0; i < first.size(); ++i) others += differences(first[i], far[i]);
         if (others == 0)
             return {Health::problem, "parameters",
-                    fmt::format("none changes a move or a count of nodes in {} games: does the "
-                                "engine read them, does a book or a solver play (Solve = 0), is "
-                                "the limit too low?",
-                                2 * kOpenings)};
+                    fmt::format(
+                        "none changes a result, a length or a count of nodes in {} games: does the "
+                        "engine read them, does a book or a solver play (Solve = 0), is "
+                        "the limit too low?",
+                        2 * kOpenings)};
         const double one = seconds_ / static_cast<double>(kOpenings);
         if (one * 2 * static_cast<double>(space.size()) > kMostSeconds)
             return {Health::ok, "parameters",

@@ -58,6 +58,15 @@ Expected<std::vector<std::string>> command_words(const std::string& text) {
     return *std::move(words);
 }
 
+/// The last word that is a file, as `bot` of `python3 bot.py -v`; else the program.
+std::string name_of(const std::vector<std::string>& command) {
+    std::string name = command.front();
+    std::error_code error;
+    for (const std::string& word : command)
+        if (fs::is_regular_file(word, error)) name = word;
+    return fs::path{name}.stem().string();
+}
+
 Node tree_of(const std::vector<std::string>& command) {
     Node tree;
     Node::List words;
@@ -161,7 +170,7 @@ class Init {
                 introduction.error() + "\n(engines are programs that speak UGI: docs/protocol.md)"};
         introduction_ = *std::move(introduction);
         draft_.command = *std::move(command);
-        draft_.name = fs::path{draft_.command.back()}.stem().string();
+        draft_.name = name_of(draft_.command);
         draft_.engine = introduction_.id.empty() ? draft_.name : introduction_.id;
         draft_.options = introduction_.options;
         if (!proposed(draft_.options).empty()) return {};

@@ -6,7 +6,9 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <exception>
+#include <limits>
 
+#include "protocol/text.hpp"
 #include "referee/play/process_table.hpp"
 #include "referee/queue/match_player.hpp"
 #include "tuner/run/match_log.hpp"
@@ -27,6 +29,19 @@ asio::awaitable<void> play(referee::MatchPlayer& player, const std::vector<refer
         trials.push_back(std::move(trial));
     }
     co_await player.close();
+}
+
+/// After which the strategy has its answer; 0 where a generation is several batches (`random`).
+int generations_of_strategy(const Experiment& experiment) {
+    Table table{&experiment.configuration.strategy, "strategy"};
+    make_strategy(table, {experiment.space(), 1, 1});
+    if (table.text("name", "") == "random") return 0;
+    int generations = 0;
+    for (const AskedKey& key : table.asked())
+        if (key.name == "generations" || key.name == "iterations")
+            generations = table.integer(key.name, text::number<int>(key.usual).value_or(0), 0,
+                                        std::numeric_limits<int>::max());
+    return generations;
 }
 
 std::string duration_text(double seconds) {
@@ -98,16 +113,19 @@ double games_of_a_generation(const Experiment& experiment) {
     return 2 * pairs;
 }
 
-double expected_games(const Budget& budget, double of_a_generation) {
-    const double by_generations = of_a_generation * budget.generations;
+double expected_games(const Experiment& experiment, double of_a_generation) {
+    const Budget& budget = experiment.configuration.budget;
     const auto games = static_cast<double>(budget.games);
-    if (games > 0 && by_generations > 0) return std::min(games, by_generations);
-    return std::max(games, by_generations);
+    double least = 0;
+    for (const double end : {games, of_a_generation * budget.generations,
+                             of_a_generation * generations_of_strategy(experiment)})
+        if (end > 0 && (least == 0 || end < least)) least = end;
+    return least;
 }
 
 std::string time_text(const Experiment& experiment, double of_a_generation, double games_a_second) {
     const Budget& budget = experiment.configuration.budget;
-    const double games = expected_games(budget, of_a_generation);
+    const double games = expected_games(experiment, of_a_generation);
     const double limit = 3600 * budget.hours;
     if (games > 0 && (limit == 0 || games / games_a_second < limit))
         return "about " + duration_text(games / games_a_second);

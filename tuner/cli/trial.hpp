@@ -35,8 +35,9 @@ std::string faults_of(const Trial& trial, const MatchRules& rules);
 /// Of the strategy's first batch.
 double games_of_a_generation(const Experiment& experiment);
 
-/// Games of the training: the budget's, or so many generations like the first. 0: nobody knows.
-double expected_games(const Budget& budget, double of_a_generation);
+/// Games of the training: the budget's, or so many generations like the first, as many as budget
+/// and strategy allow. 0: nobody knows.
+double expected_games(const Experiment& experiment, double of_a_generation);
 
 /// How long the training takes: `about 3 min`.
 std::string time_text(const Experiment& experiment, double of_a_generation, double games_a_second);
