@@ -72,6 +72,7 @@ Node tree_of(const std::vector<std::string>& command) {
     Node::List words;
     for (const std::string& word : command) words.push_back({word, "--engine"});
     tree["game"]["rules"].value = std::string{"ugi"};
+    tree["engine"]["name"].value = name_of(command);
     tree["engine"]["command"] = {std::move(words), "--engine"};
     tree["engine"]["limit"].value = std::string{"depth=1"};
     return tree;
