@@ -1,63 +1,40 @@
 #!/usr/bin/env python3
-"""A genetic algorithm whose candidates play in `tuner eval --stdio FILE`.
-
-ga.py TUNER FILE [GENERATIONS [POPULATION [PAIRS]]]
-"""
+"""A genetic algorithm that the tuner plays for: ga.py TUNER FILE [GENERATIONS POPULATION PAIRS]"""
 import json
 import random
-import subprocess
 import sys
+from subprocess import PIPE, Popen
 
 
-class Evaluator:
-    def __init__(self, tuner, file):
-        self.process = subprocess.Popen([tuner, "eval", "--stdio", file], text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.hello = json.loads(self.process.stdout.readline())
-
-    def scores(self, genomes, pairs, seed):
-        """Shares of the points against the start. The seed chooses the openings: the same for all."""
-        scores, sent = {}, 0
-        while len(scores) < len(genomes):
-            while sent < len(genomes) and sent - len(scores) < self.hello["window"]:
-                request = {"v": 1, "type": "eval", "id": f"{seed}.{sent}", "params": genomes[sent],
-                           "pairs": pairs, "seed": seed}
-                print(json.dumps(request), file=self.process.stdin, flush=True)
-                sent += 1
-            answer = json.loads(self.process.stdout.readline())
-            if answer["type"] == "error":
+def scores(genomes, seed):
+    """Shares of the points against the start, all from the openings that the seed draws."""
+    found, ahead = [0] * len(genomes), hello["window"] - 1  # so many more are sent than answered
+    for i in range(len(genomes) + ahead):
+        if i < len(genomes):
+            print(json.dumps({"type": "eval", "id": f"{seed}.{i}", "params": genomes[i],
+                              "pairs": pairs, "seed": seed}), file=tuner.stdin, flush=True)
+        if i >= ahead:
+            if (answer := json.loads(tuner.stdout.readline()))["type"] == "error":
                 sys.exit(answer["text"])
-            if answer["type"] == "result":  # one that failed has no score
-                scores[int(answer["id"].split(".")[1])] = answer.get("score", 0)
-        return [scores[i] for i in range(len(genomes))]
+            found[int(answer["id"].split(".")[1])] = answer.get("score", 0)  # failed: no score
+    return found
 
 
-def child(params, mother, father):
-    """Each parameter from one of the parents; one in five moves by up to a tenth of its range."""
-    genome = {}
-    for p in params:
-        value = random.choice((mother, father))[p["name"]]
-        if random.random() < 0.2:
-            value += round(random.uniform(-0.1, 0.1) * (p["max"] - p["min"]) / p["step"]) * p["step"]
-        genome[p["name"]] = min(max(value, p["min"]), p["max"])
-    return genome
+def gene(p):
+    """A parameter of one of the best; one in five moves by up to a tenth of its range."""
+    steps = round(random.uniform(-0.1, 0.1) * (p["max"] - p["min"]) / p["step"])
+    value = random.choice(best)[p["name"]] + steps * p["step"] * (random.random() < 0.2)
+    return min(max(value, p["min"]), p["max"])
 
 
-def main(tuner, file, generations=10, population=20, pairs=8):
-    evaluator = Evaluator(tuner, file)
-    params = [p for p in evaluator.hello["params"] if p["type"] != "enum"]
-    start = {p["name"]: p["default"] for p in params}
-    genomes = [start] + [child(params, start, start) for _ in range(int(population) - 1)]
-    for generation in range(int(generations)):
-        scores = evaluator.scores(genomes, int(pairs), generation)
-        ranked = [genome for _, genome in sorted(zip(scores, genomes), key=lambda each: -each[0])]
-        print(generation, max(scores), json.dumps(ranked[0]), flush=True)
-        parents = ranked[: max(2, len(ranked) // 4)]
-        genomes = parents + [child(params, *random.sample(parents, 2))
-                             for _ in range(len(genomes) - len(parents))]
-    evaluator.process.stdin.close()  # the end of its input ends it
-    return evaluator.process.wait()
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+generations, size, pairs = map(int, sys.argv[3:] or (10, 20, 8))
+tuner = Popen([sys.argv[1], "eval", "--stdio", sys.argv[2]], text=True, stdin=PIPE, stdout=PIPE)
+hello = json.loads(tuner.stdout.readline())
+params = [p for p in hello["params"] if p["type"] != "enum"]
+best = [{p["name"]: p["default"] for p in params}]
+for generation in range(generations):
+    genomes = best + [{p["name"]: gene(p) for p in params} for _ in range(size - len(best))]
+    scored = sorted(zip(scores(genomes, generation), genomes), key=lambda each: -each[0])
+    print(generation, scored[0][0], json.dumps(scored[0][1]), flush=True)
+    best = [genome for _, genome in scored[:max(2, size // 4)]]
+sys.exit(tuner.communicate() and tuner.returncode)  # the end of its input ends it

@@ -55,6 +55,12 @@ std::optional<std::string> objection_to_header(const std::string& path, const Fi
     return objection(path, kind, whole ? number(68) : 0, number(60));
 }
 
+/// A reader cannot undo what a writer that was killed has begun.
+bool needs_writer(const SQLite::Exception& error) {
+    constexpr int kReadOnly = 8;  // SQLITE_READONLY
+    return error.getErrorCode() == kReadOnly;
+}
+
 std::optional<std::string> missing(const std::string& path) {
     const FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     if (file) return {};
@@ -132,8 +138,7 @@ Expected<std::unique_ptr<DatabaseFile>> DatabaseFile::open(const std::string& pa
             SQLite::Database look{path, SQLite::OPEN_READONLY, 5000};
             if (auto problem = objection(path, kind, look)) return Error{*problem};
         } catch (const SQLite::Exception& error) {
-            constexpr int kReadOnly = 8;  // SQLITE_READONLY
-            if (error.getErrorCode() != kReadOnly) throw;
+            if (!needs_writer(error)) throw;
             if (auto problem = objection_to_header(path, kind)) return Error{*problem};
         }
         std::unique_ptr<DatabaseFile> file{new DatabaseFile{path, std::move(lock), true}};
@@ -148,10 +153,24 @@ Expected<std::unique_ptr<DatabaseFile>> DatabaseFile::open(const std::string& pa
 Expected<std::unique_ptr<DatabaseFile>> DatabaseFile::open_to_read(const std::string& path,
                                                                    const FileKind& kind) {
     if (auto problem = missing(path)) return Error{*problem};
-    try {
+    const auto look = [&]() -> Expected<std::unique_ptr<DatabaseFile>> {
         std::unique_ptr<DatabaseFile> file{new DatabaseFile{path, nullptr, false}};
         if (auto problem = objection(path, kind, *file->database_)) return Error{*problem};
         return file;
+    };
+    try {
+        try {
+            return look();
+        } catch (const SQLite::Exception& error) {
+            if (!needs_writer(error)) throw;
+        }
+        if (auto problem = objection_to_header(path, kind)) return Error{*problem};
+        if (const Lock lock{path}; lock.held()) {
+            // Any look at it by somebody who may write takes the file back to its last commit.
+            SQLite::Database writer{path, SQLite::OPEN_READWRITE, 5000};
+            writer.execAndGet("PRAGMA schema_version");
+        }
+        return look();
     } catch (const SQLite::Exception& error) {
         return Error{fmt::format("{}: {}", quoted(path), error.what())};
     }

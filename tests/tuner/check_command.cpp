@@ -20,6 +20,20 @@ TEST_CASE("check plays a pair with every opponent and says what the run will cos
     CHECK(folder.files() == 1);  // nothing is written
 }
 
+TEST_CASE("check knows when a strategy ends by itself") {
+    const Folder folder;
+    write_tiny_run(folder / "a.toml", "spsa", 0);
+    // 100 iterations of three perturbations, two pairs each.
+    const auto result = run_tuner("check " + (folder / "a.toml") + " -s strategy.iterations=100");
+    INFO(result.out << result.err);
+    CHECK(result.status == 0);
+    CHECK_THAT(result.out, Contains("12 in the first generation, about 1200 in all"));
+    const auto endless = run_tuner("check " + (folder / "a.toml") +
+                                   " -s run.budget.nodes=9 -s 'strategy={name=\"random\"}'");
+    INFO(endless.out << endless.err);
+    CHECK_THAT(endless.out, Contains("time      until 9 nodes are searched"));
+}
+
 TEST_CASE("check says so where games would come again") {
     const Folder folder;
     write_tiny_run(folder / "a.toml", "cmaes", 3);

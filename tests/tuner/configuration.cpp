@@ -89,6 +89,10 @@ TEST_CASE("mistakes in a configuration are told with file, line and key") {
          "killer"},
         {with("/draughts\"\noptions", "/no-such-program\"\noptions"),
          "x.toml:7: engine.command: there is no program '" SPARRING_BIN_DIR "/no-such-program'"},
+        {with("/draughts\"", "/draughts --quiet\""),
+         "x.toml:7: engine.command: there is no program '" SPARRING_BIN_DIR
+         "/draughts --quiet'; a program with arguments is a list: [\"" SPARRING_BIN_DIR
+         "/draughts\", \"--quiet\"]"},
         // Parameters.
         {with(tune, "tune = [\"Pices\"]"),
          "x.toml:11: params.tune: the engine has no option 'Pices'; the nearest is 'Pieces'"},

@@ -70,6 +70,29 @@ TEST_CASE("events tell a run from its configuration to its test") {
     }
 }
 
+TEST_CASE("a test beside the run has events, too") {
+    const Folder folder;
+    write_tiny_run(folder / "a.toml", "pairs", 1);
+    REQUIRE(run_tuner("run " + (folder / "a.toml") + " -q -d " + (folder / "r")).status == 0);
+    const auto result = run_tuner("test " + (folder / "r") +
+                                  " --subject mean --sprt -500,500 --limit nodes=50 --json -");
+    INFO(result.err);
+    REQUIRE(result.status == 0);
+    const auto events = events_of(result.out);
+    REQUIRE(events.size() >= 4);
+    CHECK(events.front()["event"] == "run");
+    CHECK(events.back()["event"] == "end");
+    CHECK(events.back()["result"] == "complete");
+    const auto batches = named(events, "batch"), tests = named(events, "test");
+    REQUIRE(batches.size() == 1);
+    CHECK(batches.front()["stage"] == 0);
+    REQUIRE(tests.size() == 1);
+    CHECK(tests.front()["results"].size() == 1);
+    CHECK(tests.front()["sprt"]["elo1"] == 500);
+    const std::string decision = tests.front()["sprt"]["decision"];
+    CHECK_THAT(result.err, Catch::Matchers::Contains(decision));
+}
+
 TEST_CASE("a file for events that cannot be written is refused") {
     const Folder folder;
     write_tiny_run(folder / "a.toml", "pairs", 1);

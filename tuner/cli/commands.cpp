@@ -18,9 +18,12 @@ struct CommandRow {
 
 const std::vector<CommandRow>& commands() {
     static const std::vector<CommandRow> table{
+        {"init", "-e CMD [OPTIONS]", "a first configuration for an engine", init_command},
         {"run", "FILE [OPTIONS]", "a new run, as a file or a preset describes it", run_command},
         {"resume", "DIR [OPTIONS]", "go on with a run that was interrupted", resume_command},
         {"check", "FILE [OPTIONS]", "is everything in order? What will it cost?", check_command},
+        {"doctor", "[DIR|FILE]", "are this machine, a configuration, a run in order?",
+         doctor_command},
         {"status", "DIR", "how far a run is", status_command},
         {"report", "DIR [-o FOLDER]", "what came out, as a page, as Markdown and as charts",
          report_command},

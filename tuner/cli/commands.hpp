@@ -23,9 +23,11 @@ int run(std::span<const std::string> command_line);
 int fail(int status, const std::string& text);
 
 // Each gets the words after its name.
+int init_command(std::span<const std::string> words);
 int run_command(std::span<const std::string> words);
 int resume_command(std::span<const std::string> words);
 int check_command(std::span<const std::string> words);
+int doctor_command(std::span<const std::string> words);
 int status_command(std::span<const std::string> words);
 int digest_command(std::span<const std::string> words);
 int report_command(std::span<const std::string> words);

@@ -7,6 +7,7 @@
 
 #include "referee/archive/utc.hpp"
 #include "referee/statistics/elo.hpp"
+#include "tuner/store/measured.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -49,11 +50,27 @@ Json totals_of(const Totals& totals) {
             {"faults", totals.faults}};
 }
 
-Json result_of(const std::string& subject, const std::string& opponent,
-               const EncounterResult& pairs) {
+std::array<std::int64_t, 5> counted(const EncounterResult& pairs) {
     std::array<std::int64_t, 5> counts{};
     for (const PairOutcome& pair : pairs)
         ++counts[static_cast<std::size_t>(std::lround(2 * pair.points()))];
+    return counts;
+}
+
+Json sprt_of(const referee::SprtSettings& settings, const EncounterResult& pairs) {
+    const referee::SprtState state = referee::sprt(counted(pairs), settings);
+    return {{"elo0", settings.elo0},
+            {"elo1", settings.elo1},
+            {"model", referee::word(settings.model)},
+            {"llr", finite(state.llr)},
+            {"low", finite(state.bounds.low)},
+            {"high", finite(state.bounds.high)},
+            {"decision", referee::word(state.decision)}};
+}
+
+Json result_of(const std::string& subject, const std::string& opponent,
+               const EncounterResult& pairs) {
+    const auto counts = counted(pairs);
     Json result{{"subject", subject}, {"opponent", opponent}, {"pairs", counts}};
     const referee::EloEstimate estimate = referee::estimate_elo(counts);
     using Kind = referee::EloEstimate::Kind;
@@ -160,6 +177,8 @@ void Events::ended(const StoredBatch& batch, std::span<const EncounterResult> re
                 result_of(batch.labels.at(static_cast<std::size_t>(encounter.a)),
                           batch.labels.at(static_cast<std::size_t>(encounter.b)), results[i]));
         }
+        if (const auto settings = sequential_test(batch); settings && !results.empty())
+            json["sprt"] = sprt_of(*settings, results.front());
     }
     json.update(totals_of(totals));
     write_(text_of(json));

@@ -6,12 +6,15 @@
 #include <iterator>
 
 #include "protocol/text.hpp"
+#include "referee/cli/event_file.hpp"
 #include "referee/cli/stats.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/statistics/stopped_test.hpp"
 #include "tuner/cli/command_line.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/console.hpp"
+#include "tuner/cli/events.hpp"
+#include "tuner/cli/observers.hpp"
 #include "tuner/cli/run_files.hpp"
 #include "tuner/cli/session.hpp"
 #include "tuner/config/point_text.hpp"
@@ -194,6 +197,7 @@ int test_command(std::span<const std::string> words) {
          {"openings", "ROLE", "test (default), validation or train"},
          {"workers,w", "N", "games at a time (processors)"},
          {"quiet,q", "", "only the result"},
+         {"json", "FILE", "events as JSON lines, - for standard output"},
          {"accept-changes", "", "although an engine's program has changed"}},
         1, 1);
     if (!line) return fail(kWrongUsage, "test: " + line.error());
@@ -207,11 +211,19 @@ int test_command(std::span<const std::string> words) {
     experiment->configuration.concurrency = *workers;
     auto plan = plan_of(*experiment, **store, *line);
     if (!plan) return fail(kWrongUsage, "test: " + plan.error());
-    Console console{*experiment, line->has("quiet")};
-    const RunEnd end = test_session(*experiment, **store, console, *std::move(plan));
+    referee::EventFile file;
+    if (const auto problem = file.open(line->text("json")))
+        return fail(kWrongUsage, "test: -" + *problem);
+    std::FILE* out = line->text("json") == "-" ? stderr : stdout;
+    Console console{*experiment, line->has("quiet"), out};
+    Events events{*experiment, [&](const std::string& event) { file.write(event); }};
+    Observers observers{{&console, &events}};
+    events.run((*store)->path(), 0);
+    const RunEnd end = test_session(*experiment, **store, observers, *std::move(plan));
     console.conclude();
+    events.end(end);
     const StoredBatch batch = (*store)->batches(true).back();
-    fmt::print("{}", test_text(**store, batch));
+    fmt::print(out, "{}", test_text(**store, batch));
     if (end.kind == RunEnd::Kind::complete) return kDone;
     return fail(end.kind == RunEnd::Kind::aborted ? kAborted : kInterrupted,
                 end.why + "; what was played is in the run file");

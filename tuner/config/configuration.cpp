@@ -10,6 +10,7 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/replay.hpp"
+#include "referee/cli/arguments.hpp"
 #include "referee/cli/engine_keys.hpp"
 
 namespace sparring::tuner {
@@ -32,6 +33,17 @@ std::string read_limits(Table& table, std::string_view key, const std::string& f
     return words;
 }
 
+/// For those who write a command as for a shell.
+std::string list_hint(const std::vector<std::string>& command, const std::string& programs) {
+    if (command.size() != 1) return {};
+    const auto words = referee::shell_words(command.front());
+    if (!words || words->size() < 2) return {};
+    if (!referee::find_program(words->front(), programs)) return {};
+    std::vector<std::string> quoted;
+    for (const std::string& word : *words) quoted.push_back(toml_string(word));
+    return fmt::format("; a program with arguments is a list: [{}]", fmt::join(quoted, ", "));
+}
+
 Expected<referee::EngineEntry> read_engine(Table& table, const std::string& name,
                                            const std::string& programs) {
     referee::EngineEntry entry;
@@ -41,7 +53,7 @@ Expected<referee::EngineEntry> read_engine(Table& table, const std::string& name
     entry.settings.command.program = words.front();
     entry.settings.command.arguments.assign(words.begin() + 1, words.end());
     auto found = referee::find_program(words.front(), programs);
-    if (!found) return Error{found.error()};
+    if (!found) return Error{found.error() + list_hint(words, programs)};
     entry.settings.command.program = *std::move(found);
     entry.settings.options = table.pairs("options");
     entry.settings.restart = table.flag("restart", false);

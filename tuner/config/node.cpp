@@ -133,6 +133,18 @@ std::string to_toml(const Node& table) {
     return stream.str() + "\n";
 }
 
+std::string toml_string(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') quoted += '\\';
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            quoted += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
+        else
+            quoted += c;
+    }
+    return quoted + "\"";
+}
+
 std::optional<std::string> apply_setting(Node& tree, std::string_view setting) {
     const auto equals = setting.find('=');
     if (equals == setting.npos || equals == 0)

@@ -34,6 +34,9 @@ Expected<Node> parse_toml(std::string_view text, const std::string& file);
 /// A text that parse_toml() reads back as the same values.
 std::string to_toml(const Node& table);
 
+/// With its quotes, on one line.
+std::string toml_string(std::string_view text);
+
 /// `strategy.population=20`: puts the value over what the tree has. The value is TOML, or else a
 /// text: `name=x` and `name="x"` are the same.
 std::optional<std::string> apply_setting(Node& tree, std::string_view setting);

@@ -14,16 +14,10 @@ namespace {
 /// Options that are about a search or a process, not about an evaluation.
 constexpr std::array kNotWeights{"hash",     "threads", "move overhead", "variant",
                                  "search",   "weights", "solve",         "exact",
-                                 "log file", "ponder",  "multipv"};
+                                 "log file", "ponder",  "multipv",       "seed"};
 
 bool is_named(const Parameter& parameter, const std::string& name) {
     return text::equals_ignoring_case(parameter.name, name);
-}
-
-bool may_be_weight(const Option& option) {
-    const std::string lower = text::lower(option.name);
-    return std::find(kNotWeights.begin(), kNotWeights.end(), lower) == kNotWeights.end() &&
-           parameter_of(option);
 }
 
 std::vector<std::string> tunable_names(const std::vector<Option>& options) {
@@ -70,6 +64,12 @@ std::string origin(const Parameter& parameter, const Configuration& configuratio
 }
 
 }  // namespace
+
+bool may_be_weight(const Option& option) {
+    const std::string lower = text::lower(option.name);
+    return std::find(kNotWeights.begin(), kNotWeights.end(), lower) == kNotWeights.end() &&
+           parameter_of(option);
+}
 
 Space Parameters::space() const {
     std::vector<Parameter> free;

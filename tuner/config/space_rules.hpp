@@ -10,6 +10,9 @@
 
 namespace sparring::tuner {
 
+/// It can be tuned, and by its name it is not about a search or a process (Hash, Threads, ...).
+bool may_be_weight(const Option& option);
+
 /// All parameters, fixed ones too, in the engine's order.
 struct Parameters {
     std::vector<Parameter> all;

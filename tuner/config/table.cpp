@@ -26,6 +26,14 @@ bool is_scalar(const Node& node) {
            !std::holds_alternative<Node::Entries>(node.value);
 }
 
+/// Bounds that only keep numbers sensible are not worth a word.
+template <class Number>
+std::string range_text(Number least, Number most) {
+    constexpr Number kMany = 10'000;
+    if (most < kMany) return fmt::format("{}..{}", least, most);
+    return fmt::format("{} or more", least);
+}
+
 std::string quoted(const Node& node) {
     return is_scalar(node) ? "'" + text::printable(shown(node)) + "'" : shown(node);
 }
@@ -48,8 +56,11 @@ std::string Table::full(std::string_view key) const {
     return path_.empty() ? std::string{key} : fmt::format("{}.{}", path_, key);
 }
 
-const Node* Table::take(std::string_view key) {
-    if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.emplace_back(key);
+const Node* Table::take(std::string_view key, const std::string& usual,
+                        const std::string& allowed) {
+    if (std::none_of(asked_.begin(), asked_.end(),
+                     [&](const AskedKey& asked) { return asked.name == key; }))
+        asked_.push_back({std::string{key}, usual, allowed});
     return node_->find(key);
 }
 
@@ -77,7 +88,7 @@ void Table::refuse(std::string_view key, const std::string& what) {
 
 std::int64_t Table::whole(std::string_view key, std::int64_t fallback, std::int64_t least,
                           std::int64_t most) {
-    const Node* node = take(key);
+    const Node* node = take(key, fmt::format("{}", fallback), range_text(least, most));
     if (node == nullptr) return fallback;
     const auto* number = std::get_if<std::int64_t>(&node->value);
     if (number != nullptr && *number >= least && *number <= most) return *number;
@@ -90,7 +101,7 @@ int Table::integer(std::string_view key, int fallback, int least, int most) {
 }
 
 double Table::number(std::string_view key, double fallback, double least, double most) {
-    const Node* node = take(key);
+    const Node* node = take(key, fmt::format("{}", fallback), range_text(least, most));
     if (node == nullptr) return fallback;
     double value = std::nan("");
     if (const auto* real = std::get_if<double>(&node->value)) value = *real;
@@ -102,7 +113,7 @@ double Table::number(std::string_view key, double fallback, double least, double
 }
 
 bool Table::flag(std::string_view key, bool fallback) {
-    const Node* node = take(key);
+    const Node* node = take(key, fallback ? "true" : "false");
     if (node == nullptr) return fallback;
     if (const auto* flag = std::get_if<bool>(&node->value)) return *flag;
     refuse(key, fmt::format("{} is neither true nor false", quoted(*node)));
@@ -110,7 +121,7 @@ bool Table::flag(std::string_view key, bool fallback) {
 }
 
 std::string Table::text(std::string_view key, std::string_view fallback) {
-    const Node* node = take(key);
+    const Node* node = take(key, toml_string(fallback));
     if (node == nullptr) return std::string{fallback};
     if (is_scalar(*node)) return shown(*node);
     refuse(key, fmt::format("{} where a text is expected", shown(*node)));
@@ -119,6 +130,7 @@ std::string Table::text(std::string_view key, std::string_view fallback) {
 
 std::string Table::word(std::string_view key, std::string_view fallback,
                         const std::vector<std::string>& choices) {
+    take(key, toml_string(fallback), fmt::format("{}", fmt::join(choices, ", ")));
     const std::string value = text(key, fallback);
     if (std::find(choices.begin(), choices.end(), value) != choices.end()) return value;
     const auto near = text::nearest(value, choices);
@@ -188,9 +200,11 @@ std::optional<std::string> Table::problem() const {
     if (mistake_) return mistake_;
     for (const auto& table : inner_)
         if (auto problem = table->problem()) return problem;
+    std::vector<std::string> known;
+    for (const AskedKey& asked : asked_) known.push_back(asked.name);
     for (const auto& [key, node] : std::get<Node::Entries>(node_->value)) {
-        if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
-        const auto near = text::nearest(key, known_);
+        if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+        const auto near = text::nearest(key, known);
         return fmt::format("{}: unknown key {}{}", node.where.empty() ? where() : node.where,
                            full(text::printable(key)),
                            near ? fmt::format("; did you mean {}?", full(*near)) : "");

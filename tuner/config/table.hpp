@@ -14,6 +14,14 @@
 
 namespace sparring::tuner {
 
+/// A key that a reader has asked for: what it counts as where it is not there, and what may stand
+/// there.
+struct AskedKey {
+    std::string name;
+    std::string usual{};    ///< as TOML; empty where there is none
+    std::string allowed{};  ///< `2 or more`, `0..1`, `near, random`; empty where anything goes
+};
+
 class Table {
   public:
     /// `path` is how users call it: `strategy`, `stage[2]`; empty for the whole file. The node
@@ -50,16 +58,20 @@ class Table {
     /// The first mistake in it and in the tables in it, unknown keys last.
     std::optional<std::string> problem() const;
 
+    /// In the order in which they were first asked for.
+    const std::vector<AskedKey>& asked() const { return asked_; }
+
     const std::string& path() const { return path_; }
     std::string where() const;  ///< `dab.toml:12`
 
   private:
-    const Node* take(std::string_view key);
+    const Node* take(std::string_view key, const std::string& usual = {},
+                     const std::string& allowed = {});
     std::string full(std::string_view key) const;
 
     const Node* node_;
     std::string path_;
-    std::vector<std::string> known_;
+    std::vector<AskedKey> asked_;
     std::vector<std::unique_ptr<Table>> inner_;
     std::optional<std::string> mistake_;
 };
