@@ -78,8 +78,6 @@ class BatchPlayer {
     struct Jobs;  ///< that are out
 
     boost::asio::awaitable<void> flush();
-    void submit(Jobs& jobs, const StoredBatch& batch, const MatchLog& log,
-                const std::vector<int>& pairs);
     void take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
               const referee::JobResult& result);
     void settle(const StoredBatch& batch, MatchLog& log, const std::vector<int>& pairs);
