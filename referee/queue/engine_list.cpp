@@ -161,4 +161,9 @@ Expected<PlayerLimits> parse_limits(std::string_view words) {
     return settings->limits;
 }
 
+bool deterministic(std::string_view limits) {
+    const auto read = parse_limits(limits);
+    return read && !read->timed();
+}
+
 }  // namespace sparring::referee

@@ -66,4 +66,7 @@ class EngineList {
 /// Reads `depth=2 nodes=500`, `tc=1+0.01`, ..: the limits among the words of -engine.
 Expected<PlayerLimits> parse_limits(std::string_view words);
 
+/// Whether a deterministic engine with these limits plays the same game again: no clock decides.
+bool deterministic(std::string_view limits);
+
 }  // namespace sparring::referee

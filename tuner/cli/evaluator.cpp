@@ -22,11 +22,6 @@ constexpr std::size_t kRememberedGames = 1'000'000;
 /// Pairs that are looked up instead of being played again; then the book is begun anew.
 constexpr std::size_t kMostLookedUp = 200'000;
 
-bool deterministic(const std::string& limits) {
-    const auto read = referee::parse_limits(limits);
-    return read && !read->timed();
-}
-
 }  // namespace
 
 Evaluator::Evaluator(asio::io_context& context, Experiment& experiment, EvaluatorListener listener)
@@ -48,12 +43,12 @@ EvaluatorHello Evaluator::hello() const {
     const Configuration& configuration = experiment_.configuration;
     EvaluatorHello hello{SPARRING_VERSION, configuration.processors(),
                          games::full_name(configuration.choice)};
-    hello.deterministic =
-        deterministic(configuration.limits) &&
-        std::all_of(configuration.opponents.begin(), configuration.opponents.end(),
-                    [](const Opponent& opponent) {
-                        return opponent.role == Role::test || deterministic(opponent.limits);
-                    });
+    hello.deterministic = referee::deterministic(configuration.limits) &&
+                          std::all_of(configuration.opponents.begin(),
+                                      configuration.opponents.end(), [](const Opponent& opponent) {
+                                          return opponent.role == Role::test ||
+                                                 referee::deterministic(opponent.limits);
+                                      });
     hello.space = experiment_.space();
     hello.opponents = opponents_of(experiment_);
     hello.train = experiment_.openings_of(Role::train).size();

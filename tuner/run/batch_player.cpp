@@ -18,11 +18,6 @@ constexpr std::int64_t kFewFaults = 10;
 
 }  // namespace
 
-bool deterministic(const std::string& limits) {
-    const auto read = referee::parse_limits(limits);
-    return read && !read->timed();
-}
-
 /// Jobs that workers have or will get.
 struct BatchPlayer::Jobs {
     PairJobs pairs;
@@ -74,7 +69,7 @@ MatchLog BatchPlayer::log(const StoredBatch& batch, const Cast& cast,
     bool cacheable = experiment_.configuration.match.cache;
     for (const auto* sides : {&cast.candidates, &cast.opponents})
         for (const referee::JobSide& side : *sides)
-            cacheable = cacheable && deterministic(side.limits);
+            cacheable = cacheable && referee::deterministic(side.limits);
     return {plan_of(batch.batch, cast, openings), static_cast<int>(batch.batch.encounters.size()),
             cacheable};
 }

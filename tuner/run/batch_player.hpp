@@ -93,7 +93,4 @@ class BatchPlayer {
     std::unique_ptr<referee::BackgroundWriter> writer_;
 };
 
-/// Whether engines with these limits play the same game again.
-bool deterministic(const std::string& limits);
-
 }  // namespace sparring::tuner

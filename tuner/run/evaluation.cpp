@@ -16,11 +16,6 @@ constexpr std::uint64_t kOpenings = (std::uint64_t{1} << 62) + 3;
 /// Faults that are told of, at most.
 constexpr std::size_t kMostFaults = 20;
 
-bool deterministic(const std::string& limits) {
-    const auto read = referee::parse_limits(limits);
-    return read && !read->timed();
-}
-
 /// The side of an opponent; the error lists who there is.
 Expected<referee::JobSide> side_of(const Experiment& experiment, const Against& against,
                                    const std::string& limits) {
@@ -123,9 +118,10 @@ std::variant<Refusal, EvalPlan> plan_of(const Experiment& experiment, const Eval
             result.numbers.push_back(place);
         }
     }
-    result.cacheable = configuration.match.cache &&
-                       std::all_of(result.plan.sides.begin(), result.plan.sides.end(),
-                                   [](const auto& side) { return deterministic(side.limits); });
+    result.cacheable =
+        configuration.match.cache &&
+        std::all_of(result.plan.sides.begin(), result.plan.sides.end(),
+                    [](const auto& side) { return referee::deterministic(side.limits); });
     return result;
 }
 
