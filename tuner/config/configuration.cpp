@@ -10,7 +10,6 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/replay.hpp"
-#include "referee/cli/engine_keys.hpp"
 
 namespace sparring::tuner {
 namespace {

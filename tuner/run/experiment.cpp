@@ -8,8 +8,8 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/sha256.hpp"
-#include "referee/cli/stored_run.hpp"
 #include "referee/play/process_table.hpp"
+#include "referee/play/shell_text.hpp"
 #include "tuner/genome/random.hpp"
 #include "tuner/run/opening_check.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tuner/run/batch_player.hpp"
+#include "referee/play/limit_words.hpp"
 
 namespace sparring::tuner {
 
