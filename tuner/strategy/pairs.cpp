@@ -20,8 +20,7 @@ struct Settings {
     Crossover crossover;
     Mutation mutation;
     double crossover_rate, mutation_rate, step, anneal;
-    bool final_knockout;
-    KnockoutSettings knockout;
+    std::optional<KnockoutSettings> knockout;
 };
 
 Settings read(Table& table) {
@@ -39,9 +38,7 @@ Settings read(Table& table) {
     settings.mutation_rate = table.number("mutation_rate", 0.3, 0, 1);
     settings.step = table.number("step", 0.1, 0, 1);
     settings.anneal = table.number("anneal", 1, 0, 1);
-    settings.final_knockout = table.flag("knockout", true);
-    settings.knockout.pairs = table.integer("knockout_pairs", 8, 1, 10000);
-    settings.knockout.sudden_death = table.integer("sudden_death", 4, 0, 10000);
+    settings.knockout = read_knockout(table);
     if (settings.population % 2 != 0)
         table.refuse("population", "everybody needs a partner: expected an even number");
     return settings;
@@ -75,7 +72,6 @@ class Pairs final : public Strategy {
     void tell(std::span<const EncounterResult> results) override {
         if (knockout_) {
             knockout_->tell(results);
-            finished_ = knockout_->decided();
             return;
         }
         const auto tallies = tuner::tallies(batch_, results);
@@ -100,7 +96,7 @@ class Pairs final : public Strategy {
         for (const Candidate& survivor : survivors_) answer.survivors.push_back(survivor.point);
         if (answer.survivors.empty()) answer.survivors.push_back(space_.start());
         answer.mean = mean_of(space_, answer.survivors);
-        if (knockout_ && finished_) {
+        if (finished()) {
             answer.champion = knockout_->winner();
             answer.score = knockout_->winner_share();
         } else if (survivors_.empty()) {
@@ -121,9 +117,7 @@ class Pairs final : public Strategy {
     }
 
     int closing_pairs() const override {
-        return settings_.final_knockout
-                   ? Knockout::most_pairs(settings_.population, settings_.knockout)
-                   : 0;
+        return Knockout::most_pairs(settings_.population, settings_.knockout);
     }
 
   private:
@@ -176,12 +170,12 @@ class Pairs final : public Strategy {
         return 1 - (1 - settings_.anneal) * std::min(done, 1.0);
     }
 
+    bool finished() const { return knockout_ && knockout_->decided(); }
+
     Batch ask_knockout() {
-        if (!settings_.final_knockout || finished_) return {};
-        if (!knockout_) knockout_.emplace(population_, settings_.knockout, seed_ ^ 0x6b6e6f636bu);
-        Batch batch = knockout_->ask(generation_);
-        finished_ = knockout_->decided();
-        return batch;
+        if (!settings_.knockout || finished()) return {};
+        if (!knockout_) knockout_.emplace(population_, *settings_.knockout, seed_);
+        return knockout_->ask(generation_);
     }
 
     Settings settings_;
@@ -194,7 +188,6 @@ class Pairs final : public Strategy {
     std::vector<double> shares_;  // of the survivors' points
     Batch batch_;
     std::optional<Knockout> knockout_;
-    bool finished_ = false;
 };
 
 }  // namespace
