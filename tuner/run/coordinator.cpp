@@ -8,6 +8,7 @@
 #include "tuner/genome/random.hpp"
 #include "tuner/run/opening_check.hpp"
 #include "tuner/run/race.hpp"
+#include "tuner/strategy/operators.hpp"
 
 namespace sparring::tuner {
 
@@ -151,9 +152,7 @@ Cast Coordinator::cast_of(const Batch& batch) {
     }
     for (std::size_t i = 0; i < space.size(); ++i) {
         Random noise{configuration.seed, {kNoise, static_cast<std::uint64_t>(batch.generation), i}};
-        if (noise.chance(stage.noise))
-            point[i] =
-                space[i].min + static_cast<double>(noise.below(space[i].levels())) * space[i].step;
+        if (noise.chance(stage.noise)) point[i] = random_value(space[i], noise);
     }
     referee::JobSide partner = experiment_.side(point, stage.sparring_limits);
     partner.engine = stage.partner;

@@ -168,11 +168,13 @@ Point mutated(const Space& space, Mutation how, Point point, const std::vector<d
     return point;
 }
 
+double random_value(const Parameter& parameter, Random& random) {
+    return parameter.min + static_cast<double>(random.below(parameter.levels())) * parameter.step;
+}
+
 Point random_point(const Space& space, Random& random) {
     Point point;
-    for (const Parameter& parameter : space)
-        point.push_back(parameter.min +
-                        static_cast<double>(random.below(parameter.levels())) * parameter.step);
+    for (const Parameter& parameter : space) point.push_back(random_value(parameter, random));
     return space.snapped(std::move(point));
 }
 

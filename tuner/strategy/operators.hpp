@@ -50,6 +50,9 @@ Point mutated(const Space& space, Mutation how, Point point, const std::vector<d
 /// Anywhere in the space.
 Point random_point(const Space& space, Random& random);
 
+/// Of the parameter's levels any, each as probable as the others.
+double random_value(const Parameter& parameter, Random& random);
+
 /// Around a point: normal, with a standard deviation of `spread` of the range.
 Point random_near(const Space& space, const Point& centre, double spread, Random& random);
 
