@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "tuner/strategy/adaptive_rates.hpp"
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/groups.hpp"
 #include "tuner/strategy/knockout.hpp"
 #include "tuner/strategy/migration.hpp"
@@ -34,8 +35,7 @@ struct Settings {
     int group, winners;                           ///< members of a group; of them live on
     int every, migrants;                          ///< generations; from each source
     Topology topology;
-    Start start;
-    double spread;
+    FirstPoints first;
     Crossover crossover;
     Mutation mutation;
     bool mask;
@@ -59,9 +59,7 @@ Settings read(Table& table) {
     settings.migrants = table.integer("migrants", 1, 0, 100000);
     settings.topology =
         *parse_topology(table.word("topology", word(Topology::complete), topology_words()));
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     settings.crossover =
         *parse_crossover(table.word("crossover", "whole-parameters", crossover_words()));
     settings.mutation = *parse_mutation(table.word("mutation", "bits", mutation_words()));
@@ -107,8 +105,8 @@ class Islands final : public Strategy {
           space_{context.space},
           seed_{context.seed},
           islands_(static_cast<std::size_t>(settings.islands)) {
-        auto points = first_points(space_, settings_.start, settings_.spread,
-                                   settings_.islands * settings_.population, seed_);
+        auto points =
+            first_points(space_, settings_.first, settings_.islands * settings_.population, seed_);
         for (std::size_t i = 0; i < points.size(); ++i)
             islands_[i / size()].population.push_back(
                 {next_id_++, std::move(points[i]), {kNobody, kNobody}, 0});

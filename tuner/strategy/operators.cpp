@@ -185,22 +185,6 @@ Point random_near(const Space& space, const Point& centre, double spread, Random
     return space.snapped(std::move(point));
 }
 
-std::vector<std::string> start_words() {
-    return {"random", "near"};
-}
-
-std::vector<Point> first_points(const Space& space, Start start, double spread, int count,
-                                std::uint64_t seed) {
-    std::vector<Point> points;
-    for (int i = 0; i < count; ++i) {
-        Random random{seed, {0, static_cast<std::uint64_t>(i), 0}};
-        points.push_back(start == Start::random ? random_point(space, random)
-                         : i == 0               ? space.start()
-                                  : random_near(space, space.start(), spread, random));
-    }
-    return points;
-}
-
 double diversity(const Space& space, const std::vector<Point>& points) {
     double sum = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {

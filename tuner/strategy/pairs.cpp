@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/knockout.hpp"
 #include "tuner/strategy/operators.hpp"
 #include "tuner/strategy/tally.hpp"
@@ -15,8 +16,7 @@ enum Operator : std::uint64_t { kPairing = 1, kParents, kCrossover, kMutation, k
 
 struct Settings {
     int population, generations, pairs;
-    Start start;
-    double spread;
+    FirstPoints first;
     Crossover crossover;
     Mutation mutation;
     double crossover_rate, mutation_rate, step, anneal;
@@ -28,9 +28,7 @@ Settings read(Table& table) {
     settings.population = table.integer("population", 50, 2, 100000);
     settings.generations = table.integer("generations", 80, 1, 1000000);
     settings.pairs = table.integer("pairs", 1, 1, 10000);
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     settings.crossover =
         *parse_crossover(table.word("crossover", "uniform-parameters", crossover_words()));
     settings.crossover_rate = table.number("crossover_rate", 1, 0, 1);
@@ -48,8 +46,7 @@ class Pairs final : public Strategy {
   public:
     Pairs(const Settings& settings, const StrategyContext& context)
         : settings_{settings}, space_{context.space}, seed_{context.seed} {
-        for (Point& point :
-             first_points(space_, settings_.start, settings_.spread, settings_.population, seed_))
+        for (Point& point : first_points(space_, settings_.first, settings_.population, seed_))
             population_.push_back({next_id_++, std::move(point), {kNobody, kNobody}, 0});
         shares_.assign(population_.size(), 0.5);
     }
