@@ -6,12 +6,10 @@
 
 #include "protocol/text.hpp"
 #include "tuner/genome/random.hpp"
+#include "tuner/run/streams.hpp"
 
 namespace sparring::tuner {
 namespace {
-
-/// First part of the name of a random stream.
-constexpr std::uint64_t kOpenings = (std::uint64_t{1} << 62) + 3;
 
 /// Faults that are told of, at most.
 constexpr std::size_t kMostFaults = 20;
@@ -110,7 +108,7 @@ std::variant<Refusal, EvalPlan> plan_of(const Experiment& experiment, const Eval
     const std::size_t start =
         request.start
             ? static_cast<std::size_t>(*request.start) % openings.size()
-            : Random{configuration.seed, {kOpenings, request.seed}}.below(openings.size());
+            : Random{configuration.seed, {kRequestedOpening, request.seed}}.below(openings.size());
     for (int b = 1; b < static_cast<int>(result.plan.sides.size()); ++b) {
         for (int number = 0; number < request.pairs; ++number) {
             const std::size_t place = (start + static_cast<std::size_t>(number)) % openings.size();
