@@ -150,7 +150,7 @@ TEST_CASE("games of equal sides are played once, whoever is named first") {
 }
 
 TEST_CASE("other openings, options and limits are other games") {
-    const auto key = [](const Plan& of) { return key_of(of, of.pairs.front()).key; };
+    const auto key = [](const Plan& of) { return PairKeys{of}.of(of.pairs.front()).key; };
     const Plan one = plan({"1", "2"}, {{0, 1, 1}});
     CHECK(key(one) == key(plan({"2", "1"}, {{0, 1, 1}})));
     CHECK(key(one) != key(plan({"1", "2"}, {{0, 1, 1, 1}})));

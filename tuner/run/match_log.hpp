@@ -81,10 +81,13 @@ class MatchLog {
   private:
     enum class State : std::uint8_t { open, handed_out, waits, settled };
 
+    void put(std::size_t pair, const PairGames& games);
+    void put_copy(std::size_t pair, const PairGames& straight);
+
     Plan plan_;
     std::size_t encounters_;
     bool cacheable_;
-    std::vector<PairKey> keys_;
+    std::vector<PairKey> keys_;  // if cacheable
     std::vector<State> state_;
     std::vector<std::optional<PairGames>> games_;
     std::size_t settled_ = 0;
