@@ -19,9 +19,6 @@ namespace {
 /// Games that the details of remembered results may have in all.
 constexpr std::size_t kRememberedGames = 1'000'000;
 
-/// Pairs that are looked up instead of being played again; then the book is begun anew.
-constexpr std::size_t kMostLookedUp = 200'000;
-
 }  // namespace
 
 Evaluator::Evaluator(asio::io_context& context, Experiment& experiment, EvaluatorListener listener)
@@ -82,7 +79,6 @@ std::optional<Refusal> Evaluator::take(EvalRequest request) {
     }
     auto planned = plan_of(experiment_, request);
     if (auto* refusal = std::get_if<Refusal>(&planned)) return std::move(*refusal);
-    if (cache_.size() > kMostLookedUp) cache_ = {};
     ++outstanding_;
     const std::string name = std::to_string(++next_);
     Active added{

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace sparring::tuner {
 namespace {
 
@@ -51,8 +53,14 @@ PairGames mirrored(const PairGames& games) {
 }
 
 const PairGames* GameCache::find(const std::string& key) const {
-    const auto found = games_.find(key);
-    return found == games_.end() ? nullptr : &found->second;
+    for (const auto* games : {&younger_, &older_})
+        if (const auto found = games->find(key); found != games->end()) return &found->second;
+    return nullptr;
+}
+
+void GameCache::add(const std::string& key, const PairGames& games) {
+    younger_.emplace(key, games);
+    if (younger_.size() >= most_ / 2) older_ = std::exchange(younger_, {});
 }
 
 Verdict judge(const std::array<JobGame, 2>& games, const PlannedPair& pair, int attempt,
