@@ -11,6 +11,7 @@
 #include "referee/archive/utc.hpp"
 #include "referee/cli/archive_commands.hpp"
 #include "referee/cli/stored_run.hpp"
+#include "referee/play/shell_text.hpp"
 #include "referee/view/json.hpp"
 
 namespace sparring::referee {

@@ -7,6 +7,7 @@
 
 #include "protocol/text.hpp"
 #include "referee/cli/arguments.hpp"
+#include "referee/play/limit_words.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -32,37 +33,14 @@ auto string_key(Target target) {
     };
 }
 
-template <class Integer>
-auto number_key(std::optional<Integer> PlayerLimits::*target, Integer least, Integer most) {
-    return [=](EngineSettings& settings, const std::string& value) -> Problem {
-        const auto number = text::number<Integer>(value);
-        if (!number || *number < least || *number > most) {
-            return fmt::format("'{}' is not a whole number from {} to {}", text::printable(value),
-                               least, most);
-        }
-        settings.limits.*target = *number;
-        return {};
-    };
-}
-
 template <class Target>
 auto duration_key(Duration unit, Duration least, Target target) {
     return [=](EngineSettings& settings, const std::string& value) -> Problem {
-        const auto duration = parse_duration(value, unit);
+        const auto duration = parse_duration(value, unit, least);
         if (!duration) return duration.error();
-        if (*duration < least) return fmt::format("'{}' is too short", text::printable(value));
         target(settings) = *duration;
         return {};
     };
-}
-
-Problem read_clock(EngineSettings& settings, const std::string& value) {
-    settings.limits.control.reset();
-    if (value == "inf") return {};
-    const auto control = parse_time_control(value);
-    if (!control) return control.error();
-    settings.limits.control = *control;
-    return {};
 }
 
 Problem read_argument(EngineSettings& settings, const std::string& value) {
@@ -94,11 +72,8 @@ Problem read_restart(EngineSettings& settings, const std::string& value) {
 template <class Target>
 auto amount_key(std::int64_t least, std::int64_t most, std::int64_t unit, Target target) {
     return [=](EngineSettings& settings, const std::string& value) -> Problem {
-        const auto number = text::number<std::int64_t>(value);
-        if (!number || *number < least || *number > most) {
-            return fmt::format("'{}' is not a whole number from {} to {}", text::printable(value),
-                               least, most);
-        }
+        const auto number = parse_whole(value, least, most);
+        if (!number) return number.error();
         target(settings, *number * unit);
         return {};
     };
@@ -124,66 +99,62 @@ Problem read_strictness(EngineSettings& settings, const std::string& value) {
     return {};
 }
 
+/// The keys of limits stand between the others.
+std::vector<Key> with_limits(std::vector<Key> keys, std::vector<Key> after) {
+    for (const LimitKey& limit : limit_keys())
+        keys.push_back(
+            {limit.name, limit.help, [&limit](EngineSettings& settings, const std::string& value) {
+                 return limit.read(settings.limits, value);
+             }});
+    keys.insert(keys.end(), after.begin(), after.end());
+    return keys;
+}
+
 const std::vector<Key>& keys() {
     using S = EngineSettings;
-    static const std::vector<Key> table{
-        {"cmd", "program, or program and arguments",
-         string_key([](S & s) -> auto& { return s.command.program; })},
-        {"name", "what it is called (the program's name)",
-         string_key([](S & s) -> auto& { return s.name; })},
-        {"arg", "one argument; may be given again", read_argument},
-        {"args", "several arguments, quoted as in a shell", read_arguments},
-        {"dir", "working directory",
-         string_key([](S & s) -> auto& { return s.command.directory; })},
-        {"stderr", "file for its standard error (discarded)",
-         string_key([](S & s) -> auto& { return s.command.errors_to; })},
-        {"proto", "its protocol: ugi", read_protocol},
-        {"tc", "clock: moves/minutes:seconds+inc, hourglass:S, inf", read_clock},
-        {"st", "seconds for each move",
-         [](S& s, const std::string& value) {
-             Duration time{};
-             const auto read = duration_key(
-                 seconds{1}, milliseconds{1}, [&](S&) -> auto& { return time; });
-             const Problem problem = read(s, value);
-             if (!problem) s.limits.move_time = time;
-             return problem;
-         }},
-        {"depth", "plies to search", number_key(&PlayerLimits::depth, 1, 1000)},
-        {"nodes", "positions to search",
-         number_key<std::uint64_t>(&PlayerLimits::nodes, 1, std::uint64_t{1} << 60)},
-        {"timemargin", "how late a move may be, in ms (0)",
-         duration_key(
-             milliseconds{1}, {}, [](S & s) -> auto& { return s.limits.margin; })},
-        {"stall", "longest answer without a clock, in s (120)",
-         duration_key(
-             seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.limits.stall; })},
-        {"startup", "longest start, in s (10)",
-         duration_key(
-             seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.startup; })},
-        {"ping", "longest wait for readyok before a game, in s (10)",
-         duration_key(
-             seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.ping; })},
-        {"restart", "a new process for each game: on, off, auto (off)", read_restart},
-        {"sandbox", "bwrap: no network, files, other processes (none)", read_sandbox},
-        {"scratch", "size of the sandbox's directory for its files, in MB (64)",
-         amount_key(1, kMostMegabytes, kMegabyte,
-                    [](S& s, std::int64_t n) { s.command.sandbox.scratch = n; })},
-        {"expose", "a path that it may read in the sandbox; may be given again", read_exposed},
-        {"memory", "most memory, in MB",
-         amount_key(1, kMostMegabytes, kMegabyte,
-                    [](S& s, std::int64_t n) { s.command.limits.memory = n; })},
-        {"cpu", "most processor time of a process, in s",
-         amount_key(1, 1'000'000'000, 1,
-                    [](S& s, std::int64_t n) { s.command.limits.cpu_seconds = n; })},
-        {"threads", "most threads and processes at a time",
-         amount_key(1, 1'000'000, 1,
-                    [](S& s, std::int64_t n) { s.command.limits.threads = static_cast<int>(n); })},
-        {"nice", "niceness, -20 to 19",
-         amount_key(-20, 19, 1,
-                    [](S& s, std::int64_t n) { s.command.limits.nice = static_cast<int>(n); })},
-        {"limits", "strict refuses what cannot be enforced; best-effort", read_strictness},
-        {"option.NAME", "sets the engine's option NAME", {}},
-    };
+    static const std::vector<Key> table = with_limits(
+        {
+            {"cmd", "program, or program and arguments",
+             string_key([](S & s) -> auto& { return s.command.program; })},
+            {"name", "what it is called (the program's name)",
+             string_key([](S & s) -> auto& { return s.name; })},
+            {"arg", "one argument; may be given again", read_argument},
+            {"args", "several arguments, quoted as in a shell", read_arguments},
+            {"dir", "working directory",
+             string_key([](S & s) -> auto& { return s.command.directory; })},
+            {"stderr", "file for its standard error (discarded)",
+             string_key([](S & s) -> auto& { return s.command.errors_to; })},
+            {"proto", "its protocol: ugi", read_protocol},
+        },
+        {
+            {"startup", "longest start, in s (10)",
+             duration_key(
+                 seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.startup; })},
+            {"ping", "longest wait for readyok before a game, in s (10)",
+             duration_key(
+                 seconds{1}, milliseconds{1}, [](S & s) -> auto& { return s.ping; })},
+            {"restart", "a new process for each game: on, off, auto (off)", read_restart},
+            {"sandbox", "bwrap: no network, files, other processes (none)", read_sandbox},
+            {"scratch", "size of the sandbox's directory for its files, in MB (64)",
+             amount_key(1, kMostMegabytes, kMegabyte,
+                        [](S& s, std::int64_t n) { s.command.sandbox.scratch = n; })},
+            {"expose", "a path that it may read in the sandbox; may be given again", read_exposed},
+            {"memory", "most memory, in MB",
+             amount_key(1, kMostMegabytes, kMegabyte,
+                        [](S& s, std::int64_t n) { s.command.limits.memory = n; })},
+            {"cpu", "most processor time of a process, in s",
+             amount_key(1, 1'000'000'000, 1,
+                        [](S& s, std::int64_t n) { s.command.limits.cpu_seconds = n; })},
+            {"threads", "most threads and processes at a time",
+             amount_key(
+                 1, 1'000'000, 1,
+                 [](S& s, std::int64_t n) { s.command.limits.threads = static_cast<int>(n); })},
+            {"nice", "niceness, -20 to 19",
+             amount_key(-20, 19, 1,
+                        [](S& s, std::int64_t n) { s.command.limits.nice = static_cast<int>(n); })},
+            {"limits", "strict refuses what cannot be enforced; best-effort", read_strictness},
+            {"option.NAME", "sets the engine's option NAME", {}},
+        });
     return table;
 }
 
@@ -233,13 +204,8 @@ Expected<EngineSettings> parse_engine(std::span<const std::string> each,
         const std::string_view first = std::string_view{program}.substr(0, program.find(' '));
         settings.name = first.substr(first.rfind('/') + 1);
     }
-    if (!settings.limits.any()) {
-        return Error{fmt::format(
-            "engine {}: nothing ends its search; give tc=, st=, depth= or nodes=", settings.name)};
-    }
-    if (settings.limits.control && settings.limits.move_time) {
-        return Error{fmt::format("engine {}: tc= and st= exclude each other", settings.name)};
-    }
+    if (const Problem problem = fault_in(settings.limits))
+        return Error{fmt::format("engine {}: {}", settings.name, *problem)};
     return settings;
 }
 

@@ -9,6 +9,7 @@
 #include "referee/archive/sha256.hpp"
 #include "referee/cli/option_table.hpp"
 #include "referee/cli/toml_file.hpp"
+#include "referee/play/shell_text.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -20,24 +21,6 @@ std::string options_text(const EngineSettings& engine) {
 }
 
 }  // namespace
-
-std::string shell_text(const Command& command) {
-    std::string text;
-    const auto add = [&](const std::string& word) {
-        const bool plain =
-            !word.empty() && word.find_first_of(" \t\"'\\$*?;&|<>()#~`!{}[]") == word.npos;
-        std::string quoted = word;
-        if (!plain) {
-            quoted = "'";
-            for (const char c : word) quoted += c == '\'' ? std::string{"'\\''"} : std::string{c};
-            quoted += "'";
-        }
-        text += (text.empty() ? "" : " ") + quoted;
-    };
-    add(command.program);
-    for (const std::string& argument : command.arguments) add(argument);
-    return text;
-}
 
 Expected<StoredRun> stored_run(const Configuration& configuration) {
     StoredRun run{

@@ -14,9 +14,6 @@ namespace sparring::referee {
 /// cannot be read.
 Expected<StoredRun> stored_run(const Configuration& configuration);
 
-/// Program and arguments for a shell, so that they can be pasted.
-std::string shell_text(const Command& command);
-
 /// The configuration in an archive, with options of this command line that do not change what is
 /// played.
 Expected<Configuration> resumed_configuration(const Archive& archive,

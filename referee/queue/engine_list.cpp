@@ -8,7 +8,6 @@
 #include <cstring>
 
 #include "protocol/text.hpp"
-#include "referee/cli/engine_keys.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -142,23 +141,6 @@ Expected<PlayerPool::Engine> EngineList::start_of(const std::string& engine, con
     PlayerPool::Engine settings{made, &made->settings};
     known_[key] = settings;
     return settings;
-}
-
-Expected<PlayerLimits> parse_limits(std::string_view words) {
-    std::vector<std::string> list;
-    for (const std::string_view word : text::words(words)) {
-        constexpr std::array allowed{"tc=", "st=", "depth=", "nodes=", "timemargin=", "stall="};
-        bool known = false;
-        for (const std::string_view key : allowed) known = known || word.starts_with(key);
-        if (!known)
-            return Error{fmt::format("'{}' is no limit; there are tc=, st=, depth=, nodes=",
-                                     text::printable(word))};
-        list.emplace_back(word);
-    }
-    list.emplace_back("cmd=x");
-    auto settings = parse_engine({}, list, "limit");
-    if (!settings) return Error{settings.error()};
-    return settings->limits;
 }
 
 }  // namespace sparring::referee

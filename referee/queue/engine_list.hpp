@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "protocol/expected.hpp"
+#include "referee/play/limit_words.hpp"
 #include "referee/play/player_pool.hpp"
 
 namespace sparring::referee {
@@ -62,8 +63,5 @@ class EngineList {
     std::map<std::string, EngineEntry, std::less<>> entries_;
     std::map<std::string, std::weak_ptr<const EngineSettings>> known_;
 };
-
-/// Reads `depth=2 nodes=500`, `tc=1+0.01`, ..: the limits among the words of -engine.
-Expected<PlayerLimits> parse_limits(std::string_view words);
 
 }  // namespace sparring::referee

@@ -4,7 +4,7 @@
 
 #include "protocol/limits.hpp"
 #include "protocol/text.hpp"
-#include "referee/cli/stored_run.hpp"
+#include "referee/play/shell_text.hpp"
 
 namespace sparring::referee {
 namespace {

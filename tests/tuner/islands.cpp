@@ -354,7 +354,7 @@ TEST_CASE("islands' notes tell how far apart members and islands are") {
 TEST_CASE("islands' settings are checked") {
     const Space space = six_bits(2);
     CHECK(fault_in(make_islands, "group = 7", space) ==
-          "s.toml:1: strategy.group: a population of 120 does not divide into groups of 7");
+          "test.toml:1: strategy.group: a population of 120 does not divide into groups of 7");
     CHECK_THAT(fault_in(make_islands, "winners = 4", space), Contains("at most 3 live on"));
     CHECK_THAT(fault_in(make_islands, "migrants = 31", space), Contains("at most its 30 winners"));
     CHECK_THAT(fault_in(make_islands, "population = 4\nislands = 5", space),
@@ -391,20 +391,8 @@ TEST_CASE("islands makes the same of the same seed and results") {
 
 TEST_CASE("islands finds better parameters in spite of noise") {
     for (const std::string settings :
-         {"population = 40\nknockout_pairs = 16", "islands = 1\nstart = 'random'\npairs = 2"}) {
-        INFO(settings);
-        double champion = 0, mean = 0;
-        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-            const auto strategy =
-                made(make_islands, settings + "\ngenerations = 50", six_bits(6), seed);
-            run(*strategy, by_elo, 1000, seed);
-            champion += elo(strategy->answer().champion.point) / 4;
-            mean += elo(strategy->answer().mean) / 4;
-        }
-        INFO(champion << " " << mean);
-        CHECK(champion > -60);  // the start: -100
-        CHECK(mean > -40);
-    }
+         {"population = 40\nknockout_pairs = 16", "islands = 1\nstart = 'random'\npairs = 2"})
+        check_finds_better(make_islands, settings + "\ngenerations = 50", 1000);
 }
 
 }  // namespace

@@ -26,10 +26,10 @@ struct Read {
     Table table;
     std::unique_ptr<Strategy> strategy;
 
-    Read(const std::string& toml, const StrategyContext& context)
+    Read(const std::string& toml, const StrategyContext& context, Make make)
         : node{*parse_toml(toml, "test.toml")},
           table{&node, "strategy"},
-          strategy{make_strategy(table, context)} {}
+          strategy{make(table, context)} {}
 };
 
 }  // namespace
@@ -113,8 +113,9 @@ Laboratory hill(int parameters, double elo, std::uint64_t seed) {
             .seed = seed};
 }
 
-std::unique_ptr<Strategy> strategy_of(const std::string& toml, const StrategyContext& context) {
-    Read read{toml, context};
+std::unique_ptr<Strategy> strategy_of(const std::string& toml, const StrategyContext& context,
+                                      Make make) {
+    Read read{toml, context, make};
     const auto problem = read.table.problem();
     INFO(problem.value_or(""));
     REQUIRE(!problem);
@@ -122,8 +123,8 @@ std::unique_ptr<Strategy> strategy_of(const std::string& toml, const StrategyCon
     return std::move(read.strategy);
 }
 
-std::string problem_of(const std::string& toml, const StrategyContext& context) {
-    return Read{toml, context}.table.problem().value_or("");
+std::string problem_of(const std::string& toml, const StrategyContext& context, Make make) {
+    return Read{toml, context, make}.table.problem().value_or("");
 }
 
 void check_habits(const std::string& toml) {

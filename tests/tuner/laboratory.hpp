@@ -45,11 +45,16 @@ std::vector<EncounterResult> play(const Batch& batch, const Laboratory& laborato
 /// has its own weight in that.
 Laboratory hill(int parameters, double elo, std::uint64_t seed);
 
-/// A strategy out of `name = "spsa"` and other lines of TOML. Its mistakes fail the test.
-std::unique_ptr<Strategy> strategy_of(const std::string& toml, const StrategyContext& context);
+using Make = std::unique_ptr<Strategy> (*)(Table& table, const StrategyContext& context);
+
+/// A strategy out of `name = "spsa"` and other lines of TOML, or of those that one of the makers
+/// reads. Its mistakes fail the test.
+std::unique_ptr<Strategy> strategy_of(const std::string& toml, const StrategyContext& context,
+                                      Make make = make_strategy);
 
 /// What is wrong with such lines; "" if nothing is.
-std::string problem_of(const std::string& toml, const StrategyContext& context);
+std::string problem_of(const std::string& toml, const StrategyContext& context,
+                       Make make = make_strategy);
 
 /// What holds for every strategy: the same seed and results give the same batches, others do not;
 /// no point leaves the space; results may be missing; closed, it asks for no more than

@@ -150,7 +150,7 @@ TEST_CASE("games of equal sides are played once, whoever is named first") {
 }
 
 TEST_CASE("other openings, options and limits are other games") {
-    const auto key = [](const Plan& of) { return key_of(of, of.pairs.front()).key; };
+    const auto key = [](const Plan& of) { return PairKeys{of}.of(of.pairs.front()).key; };
     const Plan one = plan({"1", "2"}, {{0, 1, 1}});
     CHECK(key(one) == key(plan({"2", "1"}, {{0, 1, 1}})));
     CHECK(key(one) != key(plan({"1", "2"}, {{0, 1, 1, 1}})));
@@ -231,6 +231,38 @@ TEST_CASE("games of an earlier process need not be played, and are remembered") 
     stranger.encounter = 7;
     log.restore({stranger, stranger}, empty);
     CHECK(log.settled() == 2);
+}
+
+TEST_CASE("of too many games the older are forgotten") {
+    GameCache cache{4};
+    const Plan two = plan({"1", "2"}, {{0, 1, 1}});
+    const PairGames games = *judge({kDraw, kDraw}, two.pairs[0], 1, {}).games;
+    for (int i = 0; i < 20; ++i) {
+        const std::string key = std::to_string(i);
+        cache.add(key, games);
+        cache.add(key, games);
+        CHECK(cache.find(key) != nullptr);
+        CHECK(cache.size() <= 4);
+        // At least the last two are known.
+        if (i > 0) CHECK(cache.find(std::to_string(i - 1)) != nullptr);
+    }
+    CHECK(cache.find("0") == nullptr);
+}
+
+TEST_CASE("a batch is complete although its games are forgotten meanwhile") {
+    const std::vector<Encounter> encounters{{0, 1, 4}, {1, 0, 4}};
+    GameCache cache{1};
+    std::vector<int> looked_up;
+    MatchLog log{plan({"1", "2"}, encounters), 2, true};
+    const std::vector<int> half{4, 0}, all{4, 4};
+    CHECK(log.take(half, cache, looked_up) == std::vector<int>{0, 1, 2, 3});
+    for (int pair = 0; pair < 4; ++pair) log.settle(pair, played(log, pair, kFirst, kDraw), cache);
+    CHECK(log.take(all, cache, looked_up) == std::vector<int>{4, 5, 6});
+    CHECK(looked_up == std::vector<int>{7});
+    for (int pair = 4; pair < 7; ++pair) log.settle(pair, played(log, pair, kDraw, kFirst), cache);
+    CHECK(log.complete(all));
+    const auto results = log.results(all);
+    CHECK(results[1] == EncounterResult(4, results[1].back()));
 }
 
 }  // namespace

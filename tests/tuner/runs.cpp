@@ -15,8 +15,9 @@ using namespace sparring;
 using namespace sparring::test;
 using Catch::Matchers::Contains;
 
-/// Kills `kills` runs, resuming each time, then lets one end: every other run at a random moment, which
-/// may be its start, the others soon after they have got on by a generation. Gives how many were hit.
+/// Kills `kills` runs, resuming each time, then lets one end: every other run at a random moment,
+/// which may be its start, the others soon after they have got on by a generation. Gives how many
+/// were hit.
 int kill_and_resume(const std::string& file, const std::string& folder, int kills,
                     std::uint64_t seed) {
     using namespace std::chrono_literals;
@@ -115,7 +116,8 @@ TEST_CASE("a run of any strategy that was killed again and again goes on", "[lon
         hit += kill_and_resume(folder / "t.toml", folder / "killed", 8, std::random_device{}());
         CHECK(digest_of(folder / "killed") == digest_of(folder / "whole"));
     }
-    CHECK(hit > 0);  // a machine may be so fast that a run ends before it is hit, but not each of them
+    // A machine may be so fast that a run ends before it is hit, but not each of them.
+    CHECK(hit > 0);
 }
 
 TEST_CASE("a finished run plays nothing when it is resumed, and only its own engine") {

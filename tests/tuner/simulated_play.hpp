@@ -1,4 +1,5 @@
-// Games that a formula plays: strategies' tests need results, not engines.
+// Games that a formula plays, where a test says who wins: strategies' tests need results, not
+// engines. (laboratory.hpp has the same with openings and budgets.)
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/tuner/laboratory.hpp"
 #include "tuner/genome/random.hpp"
 #include "tuner/strategy/catalogue.hpp"
 
@@ -82,27 +84,15 @@ inline int games(const Batch& batch) {
     return games;
 }
 
-using Make = std::unique_ptr<Strategy> (*)(Table& table, const StrategyContext& context);
-
 /// The strategy that a table of these lines makes.
 inline std::unique_ptr<Strategy> made(Make make, const std::string& toml, const Space& space,
                                       std::uint64_t seed = 1) {
-    const auto node = parse_toml(toml, "s.toml");
-    REQUIRE(node);
-    Table table{&*node, "strategy"};
-    auto strategy = make(table, {space, seed});
-    INFO(table.problem().value_or(""));
-    REQUIRE(!table.problem());
-    return strategy;
+    return strategy_of(toml, {space, seed}, make);
 }
 
 /// What is wrong with those lines.
 inline std::string fault_in(Make make, const std::string& toml, const Space& space) {
-    const auto node = parse_toml(toml, "s.toml");
-    REQUIRE(node);
-    Table table{&*node, "strategy"};
-    make(table, {space, 1});
-    return table.problem().value_or("");
+    return problem_of(toml, {space, 1}, make);
 }
 
 /// All its batches until it is done, or so many.
@@ -122,6 +112,21 @@ inline double note(const Strategy& strategy, std::string_view name) {
         if (key == name) return value;
     FAIL("no note " << name);
     return 0;
+}
+
+/// Over some seeds, its answers after so many batches are stronger than the start.
+inline void check_finds_better(Make make, const std::string& toml, int batches) {
+    INFO(toml);
+    double champion = 0, mean = 0;
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const auto strategy = made(make, toml, six_bits(6), seed);
+        run(*strategy, by_elo, batches, seed);
+        champion += elo(strategy->answer().champion.point) / 4;
+        mean += elo(strategy->answer().mean) / 4;
+    }
+    INFO(champion << " " << mean);
+    CHECK(champion > -60);  // the start: -100
+    CHECK(mean > -40);
 }
 
 }  // namespace sparring::tuner::simulated

@@ -19,14 +19,6 @@ namespace {
 /// Games that the details of remembered results may have in all.
 constexpr std::size_t kRememberedGames = 1'000'000;
 
-/// Pairs that are looked up instead of being played again; then the book is begun anew.
-constexpr std::size_t kMostLookedUp = 200'000;
-
-bool deterministic(const std::string& limits) {
-    const auto read = referee::parse_limits(limits);
-    return read && !read->timed();
-}
-
 }  // namespace
 
 Evaluator::Evaluator(asio::io_context& context, Experiment& experiment, EvaluatorListener listener)
@@ -48,12 +40,12 @@ EvaluatorHello Evaluator::hello() const {
     const Configuration& configuration = experiment_.configuration;
     EvaluatorHello hello{SPARRING_VERSION, configuration.processors(),
                          games::full_name(configuration.choice)};
-    hello.deterministic =
-        deterministic(configuration.limits) &&
-        std::all_of(configuration.opponents.begin(), configuration.opponents.end(),
-                    [](const Opponent& opponent) {
-                        return opponent.role == Role::test || deterministic(opponent.limits);
-                    });
+    hello.deterministic = referee::deterministic(configuration.limits) &&
+                          std::all_of(configuration.opponents.begin(),
+                                      configuration.opponents.end(), [](const Opponent& opponent) {
+                                          return opponent.role == Role::test ||
+                                                 referee::deterministic(opponent.limits);
+                                      });
     hello.space = experiment_.space();
     hello.opponents = opponents_of(experiment_);
     hello.train = experiment_.openings_of(Role::train).size();
@@ -87,7 +79,6 @@ std::optional<Refusal> Evaluator::take(EvalRequest request) {
     }
     auto planned = plan_of(experiment_, request);
     if (auto* refusal = std::get_if<Refusal>(&planned)) return std::move(*refusal);
-    if (cache_.size() > kMostLookedUp) cache_ = {};
     ++outstanding_;
     const std::string name = std::to_string(++next_);
     Active added{

@@ -98,22 +98,15 @@ int run_command(std::span<const std::string> words) {
     auto configuration = load_configuration(*line);
     if (!configuration) return fail(kWrongUsage, configuration.error());
     const std::string directory = configuration->directory;
-    if (fs::exists(run_file(directory)) && fs::exists(fs::path{directory} / "run.db")) {
+    if (const auto problem = run_there(directory, "tuner resume")) {
         if (line->has("resume")) return resume(directory, *line);
-        return fail(kWrongUsage,
-                    fmt::format("there is a run in '{}'; 'tuner resume {}' goes on with "
-                                "it, --dir takes another folder",
-                                directory, directory));
+        return fail(kWrongUsage, *problem);
     }
     const auto engine = introduce(*configuration);
     if (!engine) return fail(kNoStart, engine.error());
     auto experiment = make_experiment(*std::move(configuration), *engine);
     if (!experiment) return fail(kWrongUsage, experiment.error());
-    std::error_code error;
-    fs::create_directories(directory, error);
-    if (error)
-        return fail(kWrongUsage, fmt::format("cannot make '{}': {}", directory, error.message()));
-    auto store = RunStore::create((fs::path{directory} / "run.db").string(), experiment->stored());
+    auto store = create_run(directory, experiment->stored());
     if (!store) return fail(kWrongUsage, store.error());
     return play(*experiment, *std::move(store), *line);
 }

@@ -41,6 +41,20 @@ Expected<std::string> find_configuration(const std::string& name) {
                              fmt::join(names, ", "))};
 }
 
+std::optional<std::string> run_there(const std::string& folder, const std::string& resume) {
+    if (!fs::exists(fs::path{folder} / "run.db")) return {};
+    return fmt::format(
+        "there is a run in '{}'; '{} {}' goes on with it, --dir takes another folder", folder,
+        resume, folder);
+}
+
+Expected<std::unique_ptr<RunStore>> create_run(const std::string& folder, const StoredRun& run) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return Error{fmt::format("cannot make '{}': {}", folder, error.message())};
+    return RunStore::create((fs::path{folder} / "run.db").string(), run);
+}
+
 Expected<std::unique_ptr<RunStore>> open_run(const std::string& path) {
     return RunStore::open_to_read(run_file(path));
 }

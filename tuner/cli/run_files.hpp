@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "protocol/expected.hpp"
@@ -17,6 +18,13 @@ std::string program_folder();
 
 /// A file, or the name of a preset (`aga-dots`). The error lists the presets.
 Expected<std::string> find_configuration(const std::string& name);
+
+/// Why there can be no new run in a folder: there is one, which `resume` ("tuner resume") would go
+/// on with.
+std::optional<std::string> run_there(const std::string& folder, const std::string& resume);
+
+/// Of a new run; makes the folder.
+Expected<std::unique_ptr<RunStore>> create_run(const std::string& folder, const StoredRun& run);
 
 /// To be read.
 Expected<std::unique_ptr<RunStore>> open_run(const std::string& path);

@@ -5,7 +5,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <filesystem>
 
 #include "tuner/cli/command_line.hpp"
 #include "tuner/cli/commands.hpp"
@@ -16,8 +15,6 @@
 
 namespace sparring::tuner {
 namespace {
-
-namespace fs = std::filesystem;
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -132,20 +129,13 @@ int serve_anew(const CommandLine& line, int lease_s) {
     if (!configuration) return fail(kWrongUsage, configuration.error());
     if (const auto problem = objection(*configuration)) return fail(kWrongUsage, *problem);
     const std::string directory = configuration->directory;
-    if (fs::exists(fs::path{directory} / "run.db"))
-        return fail(kWrongUsage,
-                    fmt::format("there is a run in '{}'; 'tuner serve --stdio --resume {}' goes on "
-                                "with it, --dir takes another folder",
-                                directory, directory));
+    if (const auto problem = run_there(directory, "tuner serve --stdio --resume"))
+        return fail(kWrongUsage, *problem);
     const auto engine = introduce(*configuration);
     if (!engine) return fail(kNoStart, engine.error());
     auto experiment = make_experiment(*std::move(configuration), *engine, Purpose::serve);
     if (!experiment) return fail(kWrongUsage, experiment.error());
-    std::error_code error;
-    fs::create_directories(directory, error);
-    if (error)
-        return fail(kWrongUsage, fmt::format("cannot make '{}': {}", directory, error.message()));
-    auto store = RunStore::create((fs::path{directory} / "run.db").string(), experiment->stored());
+    auto store = create_run(directory, experiment->stored());
     if (!store) return fail(kWrongUsage, store.error());
     return serve(*experiment, **store, lease_s);
 }

@@ -122,8 +122,8 @@ std::optional<std::string> deal(FurtherTestPlan& plan, const Experiment& experim
     bool repeats = false;
     for (const Entrant& opponent : plan.against) {
         used = std::max(used, pairs_played(before, plan.subject.label, opponent.label));
-        repeats = repeats ||
-                  (deterministic(plan.subject.side.limits) && deterministic(opponent.side.limits));
+        repeats = repeats || (referee::deterministic(plan.subject.side.limits) &&
+                              referee::deterministic(opponent.side.limits));
     }
     const auto pairs = line.integer(
         "pairs", plan.sprt ? kMostPairs : std::max(1, experiment.configuration.test_pairs), 1,

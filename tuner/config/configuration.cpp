@@ -10,8 +10,7 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/replay.hpp"
-#include "referee/cli/arguments.hpp"
-#include "referee/cli/engine_keys.hpp"
+#include "referee/play/shell_text.hpp"
 
 namespace sparring::tuner {
 namespace {

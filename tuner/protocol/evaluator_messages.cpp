@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "protocol/text.hpp"
 #include "referee/statistics/elo.hpp"
 #include "tuner/protocol/message.hpp"
 
@@ -150,12 +149,7 @@ EvaluatorRequest parse_evaluator_request(std::string_view line) {
         if (fields.problem()) return bad_message(message, *fields.problem());
         return cancel;
     }
-    Refusal refusal = bad_message(
-        message, fmt::format("'{}' is no type of message here; there are hello, eval, match, "
-                             "cancel, shutdown",
-                             text::printable(message.type)));
-    refusal.code = "unknown_type";
-    return refusal;
+    return unknown_type(message, "hello, eval, match, cancel, shutdown");
 }
 
 std::string to_json(const EvaluatorHello& hello) {

@@ -79,6 +79,13 @@ Refusal bad_message(const Message& message, const std::string& text) {
     return {"bad_message", text, id_of(message.json)};
 }
 
+Refusal unknown_type(const Message& message, std::string_view types) {
+    return {"unknown_type",
+            fmt::format("'{}' is no type of message here; there are {}",
+                        text::printable(message.type), types),
+            id_of(message.json)};
+}
+
 Json json_of(const Parameter& parameter) {
     Json json{{"name", parameter.name}};
     if (!parameter.words.empty()) {

@@ -26,6 +26,9 @@ Json message_of(std::string_view type);
 /// A `bad_message` about the fields of a message, with its id.
 Refusal bad_message(const Message& message, const std::string& text);
 
+/// An `unknown_type` that says which types there are: `hello, ask, tell`.
+Refusal unknown_type(const Message& message, std::string_view types);
+
 /// As `hello` lists it.
 Json json_of(const Parameter& parameter);
 

@@ -55,12 +55,7 @@ OptimizerRequest parse_optimizer_request(std::string_view line) {
         return read(message, [](Fields& fields) { return BestRequest{fields.text("id")}; });
     if (message.type == "checkpoint")
         return read(message, [](Fields& fields) { return CheckpointRequest{fields.text("id")}; });
-    Refusal refusal = bad_message(
-        message, fmt::format("'{}' is no type of message here; there are hello, ask, tell, fail, "
-                             "keep, best, checkpoint, stop",
-                             text::printable(message.type)));
-    refusal.code = "unknown_type";
-    return refusal;
+    return unknown_type(message, "hello, ask, tell, fail, keep, best, checkpoint, stop");
 }
 
 std::string to_json(const OptimizerHello& hello) {

@@ -78,8 +78,6 @@ class BatchPlayer {
     struct Jobs;  ///< that are out
 
     boost::asio::awaitable<void> flush();
-    void submit(Jobs& jobs, const StoredBatch& batch, const MatchLog& log,
-                const std::vector<int>& pairs);
     void take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
               const referee::JobResult& result);
     void settle(const StoredBatch& batch, MatchLog& log, const std::vector<int>& pairs);
@@ -94,8 +92,5 @@ class BatchPlayer {
     boost::asio::steady_timer written_;  // never expires; cancelled when something is on disk
     std::unique_ptr<referee::BackgroundWriter> writer_;
 };
-
-/// Whether engines with these limits play the same game again.
-bool deterministic(const std::string& limits);
 
 }  // namespace sparring::tuner

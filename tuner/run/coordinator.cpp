@@ -8,18 +8,12 @@
 #include "tuner/genome/random.hpp"
 #include "tuner/run/opening_check.hpp"
 #include "tuner/run/race.hpp"
+#include "tuner/run/streams.hpp"
+#include "tuner/strategy/operators.hpp"
 
 namespace sparring::tuner {
 
 namespace asio = boost::asio;
-
-namespace {
-
-/// First parts of the names of random streams; strategies' begin with a generation.
-constexpr std::uint64_t kOpenings = (std::uint64_t{1} << 62) + 1;
-constexpr std::uint64_t kNoise = (std::uint64_t{1} << 62) + 2;
-
-}  // namespace
 
 Coordinator::Coordinator(asio::io_context& context, const Experiment& experiment, RunStore& store,
                          referee::JobQueue& queue, RunObserver& observer)
@@ -151,9 +145,7 @@ Cast Coordinator::cast_of(const Batch& batch) {
     }
     for (std::size_t i = 0; i < space.size(); ++i) {
         Random noise{configuration.seed, {kNoise, static_cast<std::uint64_t>(batch.generation), i}};
-        if (noise.chance(stage.noise))
-            point[i] =
-                space[i].min + static_cast<double>(noise.below(space[i].levels())) * space[i].step;
+        if (noise.chance(stage.noise)) point[i] = random_value(space[i], noise);
     }
     referee::JobSide partner = experiment_.side(point, stage.sparring_limits);
     partner.engine = stage.partner;
@@ -168,7 +160,7 @@ std::vector<std::size_t> Coordinator::openings_for(const StoredBatch& batch, Rol
     const int renew = experiment_.configuration.openings.renew;
     const auto block = static_cast<std::uint64_t>(renew > 0 ? batch.batch.generation / renew : 0);
     const auto shift =
-        Random{experiment_.configuration.seed, {kOpenings, block}}.below(numbers.size());
+        Random{experiment_.configuration.seed, {kFirstOpening, block}}.below(numbers.size());
     std::rotate(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(shift),
                 numbers.end());
     return numbers;

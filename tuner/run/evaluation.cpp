@@ -6,23 +6,13 @@
 
 #include "protocol/text.hpp"
 #include "tuner/genome/random.hpp"
+#include "tuner/run/streams.hpp"
 
 namespace sparring::tuner {
 namespace {
 
-/// First part of the name of a random stream.
-constexpr std::uint64_t kOpenings = (std::uint64_t{1} << 62) + 3;
-
-/// Pairs in one job, at most.
-constexpr std::size_t kMostInJob = 16;
-
 /// Faults that are told of, at most.
 constexpr std::size_t kMostFaults = 20;
-
-bool deterministic(const std::string& limits) {
-    const auto read = referee::parse_limits(limits);
-    return read && !read->timed();
-}
 
 /// The side of an opponent; the error lists who there is.
 Expected<referee::JobSide> side_of(const Experiment& experiment, const Against& against,
@@ -118,7 +108,7 @@ std::variant<Refusal, EvalPlan> plan_of(const Experiment& experiment, const Eval
     const std::size_t start =
         request.start
             ? static_cast<std::size_t>(*request.start) % openings.size()
-            : Random{configuration.seed, {kOpenings, request.seed}}.below(openings.size());
+            : Random{configuration.seed, {kRequestedOpening, request.seed}}.below(openings.size());
     for (int b = 1; b < static_cast<int>(result.plan.sides.size()); ++b) {
         for (int number = 0; number < request.pairs; ++number) {
             const std::size_t place = (start + static_cast<std::size_t>(number)) % openings.size();
@@ -126,9 +116,10 @@ std::variant<Refusal, EvalPlan> plan_of(const Experiment& experiment, const Eval
             result.numbers.push_back(place);
         }
     }
-    result.cacheable = configuration.match.cache &&
-                       std::all_of(result.plan.sides.begin(), result.plan.sides.end(),
-                                   [](const auto& side) { return deterministic(side.limits); });
+    result.cacheable =
+        configuration.match.cache &&
+        std::all_of(result.plan.sides.begin(), result.plan.sides.end(),
+                    [](const auto& side) { return referee::deterministic(side.limits); });
     return result;
 }
 
@@ -141,72 +132,38 @@ Evaluation::Evaluation(const Experiment& experiment, GameCache& cache, EvalReque
       names_{std::move(plan.names)},
       numbers_{std::move(plan.numbers)},
       wanted_(plan.plan.sides.size() - 1, request_.pairs),
-      log_{std::move(plan.plan), static_cast<int>(wanted_.size()), plan.cacheable} {}
+      log_{std::move(plan.plan), static_cast<int>(wanted_.size()), plan.cacheable},
+      jobs_{experiment_, log_.plan(), name_, name_, 0} {}
 
 std::vector<referee::Job> Evaluation::begin() {
     std::vector<int> looked_up;
-    return jobs_for(log_.take(wanted_, cache_, looked_up));
+    return cut(log_.take(wanted_, cache_, looked_up));
 }
 
-std::vector<referee::Job> Evaluation::jobs_for(const std::vector<int>& pairs) {
-    const Configuration& configuration = experiment_.configuration;
-    const auto slots = static_cast<std::size_t>(configuration.processors());
-    std::size_t unit = std::clamp<std::size_t>(pairs.size() / (4 * slots), 1, kMostInJob);
+std::vector<referee::Job> Evaluation::cut(const std::vector<int>& pairs) {
+    std::size_t most = pairs_in_job(pairs.size(), 4, experiment_.configuration.processors());
     if (request_.progress_every > 0)
-        unit = std::min(unit, static_cast<std::size_t>(request_.progress_every));
-    const Plan& plan = log_.plan();
-    const auto planned = [&](int number) { return plan.pairs[static_cast<std::size_t>(number)]; };
-    std::vector<referee::Job> jobs;
-    for (std::size_t i = 0; i < pairs.size();) {
-        const PlannedPair first = planned(pairs[i]);
-        referee::MatchJob job{games::full_name(configuration.choice),
-                              plan.sides[static_cast<std::size_t>(first.a)],
-                              plan.sides[static_cast<std::size_t>(first.b)],
-                              {},
-                              configuration.match.max_moves};
-        const std::string id = fmt::format("{}.{}.{}", name_, pairs[i], attempts_[pairs[i]] + 1);
-        std::vector<int>& out = out_[id];
-        for (; i < pairs.size() && out.size() < unit; ++i) {
-            const PlannedPair pair = planned(pairs[i]);
-            if (pair.b != first.b) break;
-            ++attempts_[pairs[i]];
-            job.openings.push_back(experiment_.openings[pair.opening].opening);
-            out.push_back(pairs[i]);
-        }
-        jobs.push_back({id, name_, 0, to_json(job)});
-    }
-    return jobs;
+        most = std::min(most, static_cast<std::size_t>(request_.progress_every));
+    return jobs_.cut(pairs, most);
 }
 
 std::vector<referee::Job> Evaluation::take(const referee::JobResult& result) {
-    const auto found = out_.find(result.id);
-    if (found == out_.end()) return {};
-    const std::vector<int> pairs = std::move(found->second);
-    out_.erase(found);
     const auto note = [&](const std::string& fault) {
         if (faults_.size() < kMostFaults) faults_.push_back(fault);
     };
-    referee::MatchResult played;
-    if (!result.abandoned) {
-        auto parsed = referee::parse_match_result(result.body);
-        played = parsed ? *std::move(parsed) : referee::MatchResult{{}, parsed.error()};
-    }
-    if (!played.refused.empty()) {
-        note(played.refused);
+    const auto played = jobs_.take(result);
+    if (!played) return {};
+    if (!*played) {
+        note(played->error());
         failed_ = true;
         return {};
     }
     const MatchRules& rules = experiment_.configuration.match;
     std::vector<int> again;
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        std::array<referee::JobGame, 2> games{};
-        for (std::size_t k = 0; k < 2; ++k) {
-            games[k] = {Outcome::none, referee::Reason::void_game};
-            if (2 * i + k < played.games.size()) games[k] = played.games[2 * i + k];
-        }
-        const int number = pairs[i];
-        const Verdict verdict = judge(games, log_.plan().pairs[static_cast<std::size_t>(number)],
-                                      attempts_[number], rules);
+    for (const PairJobs::Played& each : (*played)->pairs) {
+        const int number = each.pair;
+        const Verdict verdict = judge(
+            each.games, log_.plan().pairs[static_cast<std::size_t>(number)], each.attempt, rules);
         for (const std::string& fault : verdict.faults) note(fault);
         if (verdict.again) {
             again.push_back(number);
@@ -217,13 +174,7 @@ std::vector<referee::Job> Evaluation::take(const referee::JobResult& result) {
         const bool counts = verdict.games->front().score.has_value();
         failed_ = failed_ || (!counts && rules.on_fault != OnFault::drop);
     }
-    return failed_ ? std::vector<referee::Job>{} : jobs_for(again);
-}
-
-std::vector<std::string> Evaluation::missing() const {
-    std::vector<std::string> ids;
-    for (const auto& [id, pairs] : out_) ids.push_back(id);
-    return ids;
+    return failed_ ? std::vector<referee::Job>{} : cut(again);
 }
 
 bool Evaluation::over() const {

@@ -2,7 +2,6 @@
 // openings, as jobs; and what their results add up to. Pure.
 #pragma once
 
-#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "tuner/protocol/evaluator_messages.hpp"
 #include "tuner/run/experiment.hpp"
 #include "tuner/run/match_log.hpp"
+#include "tuner/run/pair_jobs.hpp"
 
 namespace sparring::tuner {
 
@@ -35,6 +35,8 @@ class Evaluation {
     /// The experiment and the cache outlive it. Its jobs are those of the run `name`.
     Evaluation(const Experiment& experiment, GameCache& cache, EvalRequest request, EvalPlan plan,
                std::string name);
+    Evaluation(const Evaluation&) = delete;
+    Evaluation& operator=(const Evaluation&) = delete;
 
     /// At the beginning: the jobs to submit. None: all is known already.
     std::vector<referee::Job> begin();
@@ -46,7 +48,7 @@ class Evaluation {
     bool over() const;
 
     /// Jobs whose results are missing.
-    std::vector<std::string> missing() const;
+    std::vector<std::string> missing() const { return jobs_.out(); }
 
     const EvalRequest& request() const { return request_; }
     const std::string& name() const { return name_; }
@@ -56,7 +58,7 @@ class Evaluation {
     EvalResult result() const;
 
   private:
-    std::vector<referee::Job> jobs_for(const std::vector<int>& pairs);
+    std::vector<referee::Job> cut(const std::vector<int>& pairs);
 
     const Experiment& experiment_;
     GameCache& cache_;
@@ -66,8 +68,7 @@ class Evaluation {
     std::vector<std::size_t> numbers_;
     std::vector<int> wanted_;  // pairs of each encounter
     MatchLog log_;
-    std::map<std::string, std::vector<int>> out_;  // pairs by job
-    std::map<int, int> attempts_;                  // by pair
+    PairJobs jobs_;
     std::vector<std::string> faults_;
     bool failed_ = false;
 };

@@ -8,19 +8,16 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/sha256.hpp"
-#include "referee/cli/stored_run.hpp"
 #include "referee/play/process_table.hpp"
+#include "referee/play/shell_text.hpp"
 #include "tuner/genome/random.hpp"
 #include "tuner/run/opening_check.hpp"
+#include "tuner/run/streams.hpp"
 
 namespace sparring::tuner {
 namespace {
 
 namespace asio = boost::asio;
-
-/// What a stream of random numbers is for, as the first part of its name; strategies' streams begin
-/// with a generation, which is smaller.
-constexpr std::uint64_t kDealing = std::uint64_t{1} << 62;
 
 /// A role for each opening, by a hash of its number: adding openings changes none of the others.
 /// Runs with one `openings.seed` have the same, whatever their own.

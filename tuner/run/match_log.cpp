@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace sparring::tuner {
 namespace {
 
@@ -51,8 +53,14 @@ PairGames mirrored(const PairGames& games) {
 }
 
 const PairGames* GameCache::find(const std::string& key) const {
-    const auto found = games_.find(key);
-    return found == games_.end() ? nullptr : &found->second;
+    for (const auto* games : {&younger_, &older_})
+        if (const auto found = games->find(key); found != games->end()) return &found->second;
+    return nullptr;
+}
+
+void GameCache::add(const std::string& key, const PairGames& games) {
+    younger_.emplace(key, games);
+    if (younger_.size() >= most_ / 2) older_ = std::exchange(younger_, {});
 }
 
 Verdict judge(const std::array<JobGame, 2>& games, const PlannedPair& pair, int attempt,
@@ -84,7 +92,26 @@ MatchLog::MatchLog(Plan plan, int encounters, bool cacheable)
       cacheable_{cacheable},
       state_(plan_.pairs.size(), State::open),
       games_(plan_.pairs.size()) {
-    for (const PlannedPair& pair : plan_.pairs) keys_.push_back(key_of(plan_, pair));
+    if (!cacheable_) return;
+    const PairKeys keys{plan_};
+    for (const PlannedPair& pair : plan_.pairs) keys_.push_back(keys.of(pair));
+}
+
+void MatchLog::put(std::size_t pair, const PairGames& games) {
+    games_[pair] = games;
+    state_[pair] = State::settled;
+    ++settled_;
+}
+
+/// Games of another pair with the same key, as its first side saw them.
+void MatchLog::put_copy(std::size_t pair, const PairGames& straight) {
+    PairGames games = keys_[pair].mirrored ? mirrored(straight) : straight;
+    for (StoredGame& game : games) {
+        game.encounter = plan_.pairs[pair].encounter;
+        game.pair = plan_.pairs[pair].number;
+        game.cached = true;
+    }
+    put(pair, games);
 }
 
 void MatchLog::restore(const std::vector<StoredGame>& games, GameCache& cache) {
@@ -96,11 +123,10 @@ void MatchLog::restore(const std::vector<StoredGame>& games, GameCache& cache) {
         const auto place = places.find({games[i].encounter, games[i].pair});
         if (place == places.end()) continue;
         const PairGames pair{games[i], games[i + 1]};
-        games_[place->second] = pair;
-        state_[place->second] = State::settled;
-        ++settled_;
+        put(place->second, pair);
+        if (!cacheable_ || !pair[0].score) continue;
         const PairKey& key = keys_[place->second];
-        if (cacheable_ && pair[0].score) cache.add(key.key, key.mirrored ? mirrored(pair) : pair);
+        cache.add(key.key, key.mirrored ? mirrored(pair) : pair);
     }
 }
 
@@ -115,15 +141,7 @@ std::vector<int> MatchLog::take(const std::vector<int>& pairs, const GameCache& 
         const int number = static_cast<int>(i);
         if (cacheable_) {
             if (const PairGames* known = cache.find(keys_[i].key)) {
-                PairGames games = keys_[i].mirrored ? mirrored(*known) : *known;
-                for (StoredGame& game : games) {
-                    game.encounter = pair.encounter;
-                    game.pair = pair.number;
-                    game.cached = true;
-                }
-                games_[i] = games;
-                state_[i] = State::settled;
-                ++settled_;
+                put_copy(i, *known);
                 looked_up.push_back(number);
                 continue;
             }
@@ -142,9 +160,7 @@ std::vector<int> MatchLog::take(const std::vector<int>& pairs, const GameCache& 
 
 std::vector<int> MatchLog::settle(int pair, const PairGames& games, GameCache& cache) {
     const auto index = static_cast<std::size_t>(pair);
-    games_[index] = games;
-    state_[index] = State::settled;
-    ++settled_;
+    put(index, games);
     std::vector<int> settled{pair};
     if (!cacheable_) return settled;
     // What did not count is not remembered: another batch may have more luck.
@@ -154,16 +170,7 @@ std::vector<int> MatchLog::settle(int pair, const PairGames& games, GameCache& c
     const auto waiting = waiting_.extract(key.key);
     if (waiting.empty()) return settled;
     for (const int other : waiting.mapped()) {
-        const auto i = static_cast<std::size_t>(other);
-        PairGames copy = keys_[i].mirrored ? mirrored(straight) : straight;
-        for (StoredGame& game : copy) {
-            game.encounter = plan_.pairs[i].encounter;
-            game.pair = plan_.pairs[i].number;
-            game.cached = true;
-        }
-        games_[i] = copy;
-        state_[i] = State::settled;
-        ++settled_;
+        put_copy(static_cast<std::size_t>(other), straight);
         settled.push_back(other);
     }
     return settled;

@@ -22,15 +22,20 @@ using PairGames = std::array<StoredGame, 2>;
 /// The same games seen by `b`.
 PairGames mirrored(const PairGames& games);
 
-/// Games of deterministic engines, by PairKey: they need not be played again.
+/// Games of deterministic engines, by PairKey: they need not be played again. It forgets the older
+/// half of them when there are too many; they are played again then, and are the same.
 class GameCache {
   public:
+    /// In pairs; each takes some 400 bytes.
+    explicit GameCache(std::size_t most = 200'000) : most_{most} {}
+
     const PairGames* find(const std::string& key) const;
-    void add(const std::string& key, const PairGames& games) { games_.emplace(key, games); }
-    std::size_t size() const { return games_.size(); }
+    void add(const std::string& key, const PairGames& games);
+    std::size_t size() const { return younger_.size() + older_.size(); }
 
   private:
-    std::unordered_map<std::string, PairGames> games_;
+    std::size_t most_;
+    std::unordered_map<std::string, PairGames> younger_, older_;
 };
 
 /// What became of a pair that was played.
@@ -81,10 +86,13 @@ class MatchLog {
   private:
     enum class State : std::uint8_t { open, handed_out, waits, settled };
 
+    void put(std::size_t pair, const PairGames& games);
+    void put_copy(std::size_t pair, const PairGames& straight);
+
     Plan plan_;
     std::size_t encounters_;
     bool cacheable_;
-    std::vector<PairKey> keys_;
+    std::vector<PairKey> keys_;  // if cacheable
     std::vector<State> state_;
     std::vector<std::optional<PairGames>> games_;
     std::size_t settled_ = 0;

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "tuner/run/batch_player.hpp"
+#include "referee/play/limit_words.hpp"
 
 namespace sparring::tuner {
 
 int distinct_pairs(const Experiment& experiment, Role role, int pairs) {
-    if (!deterministic(experiment.configuration.limits)) return pairs;
+    if (!referee::deterministic(experiment.configuration.limits)) return pairs;
     return std::min(pairs, static_cast<int>(experiment.openings_of(role).size()));
 }
 
@@ -34,7 +34,7 @@ std::vector<std::string> opening_warnings(const Experiment& experiment, const Ba
     const Configuration& configuration = experiment.configuration;
     if (experiment.openings.size() == 1)
         warnings.push_back("there is one opening: the test is not held out from the training");
-    if (!deterministic(configuration.stages.front().limits)) return warnings;
+    if (!referee::deterministic(configuration.stages.front().limits)) return warnings;
     const auto available = experiment.openings_of(Role::train).size();
     int wanted = 0;
     for (const Encounter& encounter : first.encounters)

@@ -171,41 +171,41 @@ ToldReply Optimizer::reply(const std::string& cid, const std::string& id) const 
     return reply;
 }
 
-std::variant<Refusal, ToldReply> Optimizer::tell(const TellRequest& request) {
-    const auto place = place_of(request.cid, request.id);
+/// Nothing is done for what was settled before.
+Optimizer::Reply Optimizer::settle_once(const std::string& cid, const std::string& id,
+                                        const std::function<Reply(int encounter)>& handle) {
+    const auto place = place_of(cid, id);
     if (const auto* refusal = std::get_if<Refusal>(&place)) return *refusal;
     const int encounter = std::get<int>(place);
-    if (encounter < 0 || book_.settled(encounter)) {
-        ToldReply again = reply(request.cid, request.id);
-        again.duplicate = true;
-        return again;
-    }
-    auto outcomes = outcomes_of(request.result,
-                                batch_.batch.encounters[static_cast<std::size_t>(encounter)].pairs);
-    if (!outcomes) return Refusal{"bad_result", outcomes.error(), request.id};
-    store_.begin();
-    settle(encounter, *std::move(outcomes), "told");
-    store_.commit();
-    return reply(request.cid, request.id);
+    if (encounter >= 0 && !book_.settled(encounter)) return handle(encounter);
+    ToldReply again = reply(cid, id);
+    again.duplicate = true;
+    return again;
 }
 
-std::variant<Refusal, ToldReply> Optimizer::fail(const FailRequest& request) {
-    const auto place = place_of(request.cid, request.id);
-    if (const auto* refusal = std::get_if<Refusal>(&place)) return *refusal;
-    const int encounter = std::get<int>(place);
-    if (encounter < 0 || book_.settled(encounter)) {
-        ToldReply again = reply(request.cid, request.id);
-        again.duplicate = true;
-        return again;
-    }
-    store_.begin();
-    store_.add("fault", failure_text({batch_.number, encounter}, request.reason));
-    const bool again = book_.fails(encounter);
-    if (!again) settle(encounter, {}, "void");
-    store_.commit();
-    ToldReply told = reply(request.cid, request.id);
-    told.again = again;
-    return told;
+Optimizer::Reply Optimizer::tell(const TellRequest& request) {
+    return settle_once(request.cid, request.id, [&](int encounter) -> Reply {
+        const int pairs = batch_.batch.encounters[static_cast<std::size_t>(encounter)].pairs;
+        auto outcomes = outcomes_of(request.result, pairs);
+        if (!outcomes) return Refusal{"bad_result", outcomes.error(), request.id};
+        store_.begin();
+        settle(encounter, *std::move(outcomes), "told");
+        store_.commit();
+        return reply(request.cid, request.id);
+    });
+}
+
+Optimizer::Reply Optimizer::fail(const FailRequest& request) {
+    return settle_once(request.cid, request.id, [&](int encounter) -> Reply {
+        store_.begin();
+        store_.add("fault", failure_text({batch_.number, encounter}, request.reason));
+        const bool again = book_.fails(encounter);
+        if (!again) settle(encounter, {}, "void");
+        store_.commit();
+        ToldReply told = reply(request.cid, request.id);
+        told.again = again;
+        return told;
+    });
 }
 
 /// Within a transaction. A pair that does not count has rows without a score.

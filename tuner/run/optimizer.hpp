@@ -3,6 +3,7 @@
 // batches already known.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,8 +31,9 @@ class Optimizer {
 
     // What is wrong with the request, or the reply. When they return, what was told is in the
     // store. They throw what the store throws.
-    std::variant<Refusal, ToldReply> tell(const TellRequest& request);
-    std::variant<Refusal, ToldReply> fail(const FailRequest& request);
+    using Reply = std::variant<Refusal, ToldReply>;
+    Reply tell(const TellRequest& request);
+    Reply fail(const FailRequest& request);
 
     /// Nothing, if the lease is renewed.
     std::optional<Refusal> keep(const KeepRequest& request, Instant now);
@@ -50,6 +52,8 @@ class Optimizer {
 
     std::optional<std::string> restore();
     std::variant<Refusal, int> place_of(const std::string& cid, const std::string& id) const;
+    Reply settle_once(const std::string& cid, const std::string& id,
+                      const std::function<Reply(int encounter)>& handle);
     void settle(int encounter, EncounterResult result, const std::string& reason);
     bool next_batch();
     void conclude();

@@ -44,13 +44,19 @@ Plan plan_of(const Batch& batch, const Cast& cast, std::span<const std::size_t> 
     return plan;
 }
 
-PairKey key_of(const Plan& plan, const PlannedPair& pair) {
-    const std::string a = text_of(plan.sides[static_cast<std::size_t>(pair.a)]);
-    const std::string b = text_of(plan.sides[static_cast<std::size_t>(pair.b)]);
+PairKeys::PairKeys(const Plan& plan) {
+    for (const referee::JobSide& side : plan.sides) {
+        referee::Sha256 sum;
+        sum.add(text_of(side));
+        sides_.push_back(sum.finish().substr(0, 32));
+    }
+}
+
+PairKey PairKeys::of(const PlannedPair& pair) const {
+    const std::string& a = sides_[static_cast<std::size_t>(pair.a)];
+    const std::string& b = sides_[static_cast<std::size_t>(pair.b)];
     const bool mirrored = b < a;
-    referee::Sha256 sum;
-    sum.add(fmt::format("{}\n{}\n{}", pair.opening, mirrored ? b : a, mirrored ? a : b));
-    return {sum.finish(), mirrored};
+    return {fmt::format("{} {} {}", pair.opening, mirrored ? b : a, mirrored ? a : b), mirrored};
 }
 
 }  // namespace sparring::tuner

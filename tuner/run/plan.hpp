@@ -43,6 +43,15 @@ struct PairKey {
     std::string key;
     bool mirrored = false;  ///< the key's first side is `b`
 };
-PairKey key_of(const Plan& plan, const PlannedPair& pair);
+
+class PairKeys {
+  public:
+    explicit PairKeys(const Plan& plan);
+
+    PairKey of(const PlannedPair& pair) const;
+
+  private:
+    std::vector<std::string> sides_;  // a hash of each
+};
 
 }  // namespace sparring::tuner

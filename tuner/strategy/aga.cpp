@@ -41,8 +41,7 @@ class AdaptiveGa final : public Strategy {
   public:
     AdaptiveGa(const AgaSettings& settings, const StrategyContext& context)
         : settings_{settings}, space_{context.space}, seed_{context.seed} {
-        for (Point& point :
-             first_points(space_, settings_.start, settings_.spread, settings_.population, seed_))
+        for (Point& point : first_points(space_, settings_.first, settings_.population, seed_))
             population_.push_back(founder(std::move(point)));
         ask_all();
     }

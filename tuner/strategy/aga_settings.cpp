@@ -31,9 +31,7 @@ AgaSettings read_aga_settings(Table& table, int longest_game) {
     settings.generations = table.integer("generations", settings.generations, 1, 1000000);
     settings.pairs = table.integer("pairs", settings.pairs, 1, 10000);
     settings.elites = table.integer("elites", settings.elites, 0, 100000);
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", settings.spread, 0, 1);
+    settings.first = read_first_points(table);
     settings.objective = read_objective(table, longest_game);
     settings.differences = read_first_differences(table);
     settings.rates = read_adaptive_rates(table);

@@ -4,6 +4,7 @@
 #include "tuner/config/table.hpp"
 #include "tuner/strategy/adaptive_rates.hpp"
 #include "tuner/strategy/first_differences.hpp"
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/heuristic_step.hpp"
 #include "tuner/strategy/objective.hpp"
 #include "tuner/strategy/operators.hpp"
@@ -13,8 +14,7 @@ namespace sparring::tuner {
 
 struct AgaSettings {
     int population = 50, generations = 300, pairs = 1, elites = 1;
-    Start start = Start::near;
-    double spread = 0.15;  ///< of the first generation, as a share of the range
+    FirstPoints first{};
     Objective objective{};
     FirstDifferences differences{};
     AdaptiveRates rates{};

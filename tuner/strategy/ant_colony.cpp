@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/operators.hpp"
 #include "tuner/strategy/tally.hpp"
 
@@ -41,8 +42,7 @@ struct Settings {
     int generations, archive, ants, pairs;
     double locality, speed;
     bool reevaluate;
-    Start start;
-    double spread;
+    FirstPoints first;
 };
 
 Settings read(Table& table) {
@@ -54,9 +54,7 @@ Settings read(Table& table) {
     settings.locality = table.number("locality", 0.1, 1e-6, 100);
     settings.speed = table.number("speed", 0.85, 0, 10);
     settings.reevaluate = table.flag("reevaluate", true);
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     return settings;
 }
 
@@ -74,8 +72,7 @@ class AntColony final : public Strategy {
           space_{context.space},
           seed_{context.seed},
           weights_{kernel_weights(settings.archive, settings.locality)} {
-        for (Point& point :
-             first_points(space_, settings_.start, settings_.spread, settings_.archive, seed_))
+        for (Point& point : first_points(space_, settings_.first, settings_.archive, seed_))
             archive_.push_back({{next_id_++, std::move(point), {kNobody, kNobody}, 0}});
     }
 

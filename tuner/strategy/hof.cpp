@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "protocol/text.hpp"
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/hall_of_fame.hpp"
 #include "tuner/strategy/operators.hpp"
 #include "tuner/strategy/pairing.hpp"
@@ -22,8 +23,7 @@ struct Settings {
     int opponents;        ///< of everybody inside the population; 0: all
     int hall, hall_from;  ///< places; the generation, from 1, that meets it first
     Criterion criterion;
-    Start start;
-    double spread;
+    FirstPoints first;
     std::vector<Point> injected;  ///< members of the first generation
     Crossover crossover;
     Mutation mutation;
@@ -75,9 +75,7 @@ Settings read(Table& table, const Space& space) {
     settings.criterion = table.word("criterion", "sum", criterion_words()) == "min"
                              ? Criterion::min
                              : Criterion::sum;
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     settings.injected = read_points(table, space);
     settings.crossover =
         *parse_crossover(table.word("crossover", "uniform-parameters", crossover_words()));
@@ -123,7 +121,7 @@ class HallOfFameStrategy final : public Strategy {
             settings_.mutation_rate = one_change(space_, settings_.mutation);
         std::vector<Point> points = settings_.injected;
         const int others = settings_.population - static_cast<int>(points.size());
-        for (Point& point : first_points(space_, settings_.start, settings_.spread, others, seed_))
+        for (Point& point : first_points(space_, settings_.first, others, seed_))
             points.push_back(std::move(point));
         for (Point& point : points)
             population_.push_back({next_id_++, std::move(point), {kNobody, kNobody}, 0});

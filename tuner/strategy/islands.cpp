@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "tuner/strategy/adaptive_rates.hpp"
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/groups.hpp"
 #include "tuner/strategy/knockout.hpp"
 #include "tuner/strategy/migration.hpp"
@@ -34,15 +35,13 @@ struct Settings {
     int group, winners;                           ///< members of a group; of them live on
     int every, migrants;                          ///< generations; from each source
     Topology topology;
-    Start start;
-    double spread;
+    FirstPoints first;
     Crossover crossover;
     Mutation mutation;
     bool mask;
     double step;
     AdaptiveRates rates;
-    bool final_knockout;
-    KnockoutSettings knockout;
+    std::optional<KnockoutSettings> knockout;
 
     int groups() const { return population / group; }
     int elites() const { return groups() * winners; }
@@ -60,18 +59,14 @@ Settings read(Table& table) {
     settings.migrants = table.integer("migrants", 1, 0, 100000);
     settings.topology =
         *parse_topology(table.word("topology", word(Topology::complete), topology_words()));
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     settings.crossover =
         *parse_crossover(table.word("crossover", "whole-parameters", crossover_words()));
     settings.mutation = *parse_mutation(table.word("mutation", "bits", mutation_words()));
     settings.mask = table.flag("mask", true);
     settings.step = table.number("step", 0.1, 0, 1);
     settings.rates = read_adaptive_rates(table);
-    settings.final_knockout = table.flag("knockout", true);
-    settings.knockout.pairs = table.integer("knockout_pairs", 8, 1, 10000);
-    settings.knockout.sudden_death = table.integer("sudden_death", 4, 0, 10000);
+    settings.knockout = read_knockout(table);
 
     if (settings.population % settings.group != 0)
         table.refuse("group", fmt::format("a population of {} does not divide into groups of {}",
@@ -110,8 +105,8 @@ class Islands final : public Strategy {
           space_{context.space},
           seed_{context.seed},
           islands_(static_cast<std::size_t>(settings.islands)) {
-        auto points = first_points(space_, settings_.start, settings_.spread,
-                                   settings_.islands * settings_.population, seed_);
+        auto points =
+            first_points(space_, settings_.first, settings_.islands * settings_.population, seed_);
         for (std::size_t i = 0; i < points.size(); ++i)
             islands_[i / size()].population.push_back(
                 {next_id_++, std::move(points[i]), {kNobody, kNobody}, 0});
@@ -145,7 +140,6 @@ class Islands final : public Strategy {
     void tell(std::span<const EncounterResult> results) override {
         if (knockout_) {
             knockout_->tell(results);
-            finished_ = knockout_->decided();
             return;
         }
         const auto tallies = tuner::tallies(batch_, results);
@@ -174,7 +168,7 @@ class Islands final : public Strategy {
         }
         if (answer.survivors.empty()) answer.survivors.push_back(space_.start());
         answer.mean = mean_of(space_, answer.survivors);
-        if (finished_) {
+        if (finished()) {
             answer.champion = knockout_->winner();
             answer.score = knockout_->winner_share();
         } else {
@@ -205,10 +199,7 @@ class Islands final : public Strategy {
     }
 
     int closing_pairs() const override {
-        return settings_.final_knockout
-                   ? Knockout::most_pairs(settings_.islands * settings_.groups(),
-                                          settings_.knockout)
-                   : 0;
+        return Knockout::most_pairs(settings_.islands * settings_.groups(), settings_.knockout);
     }
 
   private:
@@ -322,20 +313,20 @@ class Islands final : public Strategy {
                 generation_};
     }
 
+    bool finished() const { return knockout_ && knockout_->decided(); }
+
     /// Between the winners of all groups of the last generation.
     Batch ask_knockout() {
-        if (!settings_.final_knockout || finished_ || islands_.front().elites.empty()) return {};
+        if (!settings_.knockout || finished() || islands_.front().elites.empty()) return {};
         if (!knockout_) {
             std::vector<Candidate> winners;
             const auto step = static_cast<std::size_t>(settings_.winners);
             for (const Island& island : islands_)
                 for (std::size_t i = 0; i < island.elites.size(); i += step)
                     winners.push_back(island.elites[i].candidate);
-            knockout_.emplace(std::move(winners), settings_.knockout, seed_ ^ 0x6b6e6f636bu);
+            knockout_.emplace(std::move(winners), *settings_.knockout, seed_);
         }
-        Batch batch = knockout_->ask(generation_);
-        finished_ = knockout_->decided();
-        return batch;
+        return knockout_->ask(generation_);
     }
 
     Settings settings_;
@@ -349,7 +340,6 @@ class Islands final : public Strategy {
     std::size_t migrants_ = 0;
     Batch batch_;
     std::optional<Knockout> knockout_;
-    bool finished_ = false;
 };
 
 }  // namespace

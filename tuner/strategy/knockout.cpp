@@ -4,12 +4,26 @@
 #include <numeric>
 
 namespace sparring::tuner {
+namespace {
+
+/// Makes another seed of a strategy's.
+constexpr std::uint64_t kLots = 0x6b6e6f636b;
+
+}  // namespace
+
+std::optional<KnockoutSettings> read_knockout(Table& table) {
+    KnockoutSettings settings;
+    const bool wanted = table.flag("knockout", true);
+    settings.pairs = table.integer("knockout_pairs", settings.pairs, 1, 10000);
+    settings.sudden_death = table.integer("sudden_death", settings.sudden_death, 0, 10000);
+    return wanted ? std::optional{settings} : std::nullopt;
+}
 
 Knockout::Knockout(std::vector<Candidate> entrants, const KnockoutSettings& settings,
                    std::uint64_t seed)
     : entrants_{std::move(entrants)},
       settings_{settings},
-      seed_{seed},
+      seed_{seed ^ kLots},
       alive_(entrants_.size()),
       points_(entrants_.size()),
       games_(entrants_.size()) {
@@ -83,8 +97,9 @@ double Knockout::winner_share() const {
     return games_[winner] > 0 ? points_[winner] / games_[winner] : 0.5;
 }
 
-int Knockout::most_pairs(int entrants, const KnockoutSettings& settings) {
-    return entrants < 2 ? 0 : (entrants - 1) * (settings.pairs + settings.sudden_death);
+int Knockout::most_pairs(int entrants, const std::optional<KnockoutSettings>& settings) {
+    if (!settings || entrants < 2) return 0;
+    return (entrants - 1) * (settings->pairs + settings->sudden_death);
 }
 
 }  // namespace sparring::tuner

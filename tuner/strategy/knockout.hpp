@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "tuner/config/table.hpp"
 #include "tuner/genome/random.hpp"
 #include "tuner/strategy/strategy.hpp"
 
@@ -18,9 +19,12 @@ struct KnockoutSettings {
         4;  ///< further pairs, one at a time, while it stands equal; then lots decide
 };
 
+/// Keys `knockout_pairs` and `sudden_death`; nothing if `knockout` is false.
+std::optional<KnockoutSettings> read_knockout(Table& table);
+
 class Knockout {
   public:
-    /// Places and byes are drawn by lot.
+    /// Places and byes are drawn by lot; `seed` is the strategy's, whose streams are others.
     Knockout(std::vector<Candidate> entrants, const KnockoutSettings& settings, std::uint64_t seed);
 
     /// Matches of this round that are not decided; empty once there is a winner.
@@ -35,8 +39,8 @@ class Knockout {
     /// Share of the points that the winner made.
     double winner_share() const;
 
-    /// Pairs of games that a knockout of so many takes at most.
-    static int most_pairs(int entrants, const KnockoutSettings& settings);
+    /// Pairs of games that a knockout of so many takes at most, if there is one.
+    static int most_pairs(int entrants, const std::optional<KnockoutSettings>& settings);
 
   private:
     struct Match {

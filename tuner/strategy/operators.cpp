@@ -168,11 +168,13 @@ Point mutated(const Space& space, Mutation how, Point point, const std::vector<d
     return point;
 }
 
+double random_value(const Parameter& parameter, Random& random) {
+    return parameter.min + static_cast<double>(random.below(parameter.levels())) * parameter.step;
+}
+
 Point random_point(const Space& space, Random& random) {
     Point point;
-    for (const Parameter& parameter : space)
-        point.push_back(parameter.min +
-                        static_cast<double>(random.below(parameter.levels())) * parameter.step);
+    for (const Parameter& parameter : space) point.push_back(random_value(parameter, random));
     return space.snapped(std::move(point));
 }
 
@@ -181,22 +183,6 @@ Point random_near(const Space& space, const Point& centre, double spread, Random
     for (std::size_t i = 0; i < space.size(); ++i)
         point[i] += spread * space[i].range() * random.normal();
     return space.snapped(std::move(point));
-}
-
-std::vector<std::string> start_words() {
-    return {"random", "near"};
-}
-
-std::vector<Point> first_points(const Space& space, Start start, double spread, int count,
-                                std::uint64_t seed) {
-    std::vector<Point> points;
-    for (int i = 0; i < count; ++i) {
-        Random random{seed, {0, static_cast<std::uint64_t>(i), 0}};
-        points.push_back(start == Start::random ? random_point(space, random)
-                         : i == 0               ? space.start()
-                                  : random_near(space, space.start(), spread, random));
-    }
-    return points;
 }
 
 double diversity(const Space& space, const std::vector<Point>& points) {

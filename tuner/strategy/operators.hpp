@@ -50,18 +50,11 @@ Point mutated(const Space& space, Mutation how, Point point, const std::vector<d
 /// Anywhere in the space.
 Point random_point(const Space& space, Random& random);
 
+/// Of the parameter's levels any, each as probable as the others.
+double random_value(const Parameter& parameter, Random& random);
+
 /// Around a point: normal, with a standard deviation of `spread` of the range.
 Point random_near(const Space& space, const Point& centre, double spread, Random& random);
-
-/// Where a population begins.
-enum class Start : std::uint8_t { random, near };
-
-/// Words `random` and `near`.
-std::vector<std::string> start_words();
-
-/// The first is the start itself where they begin near it.
-std::vector<Point> first_points(const Space& space, Start start, double spread, int count,
-                                std::uint64_t seed);
 
 /// Mean Hamming distance of two points' bits as a share of all bits; of parameters without bits,
 /// their distance as a share of the range. 0 = all alike.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/knockout.hpp"
 #include "tuner/strategy/operators.hpp"
 #include "tuner/strategy/tally.hpp"
@@ -15,13 +16,11 @@ enum Operator : std::uint64_t { kPairing = 1, kParents, kCrossover, kMutation, k
 
 struct Settings {
     int population, generations, pairs;
-    Start start;
-    double spread;
+    FirstPoints first;
     Crossover crossover;
     Mutation mutation;
     double crossover_rate, mutation_rate, step, anneal;
-    bool final_knockout;
-    KnockoutSettings knockout;
+    std::optional<KnockoutSettings> knockout;
 };
 
 Settings read(Table& table) {
@@ -29,9 +28,7 @@ Settings read(Table& table) {
     settings.population = table.integer("population", 50, 2, 100000);
     settings.generations = table.integer("generations", 80, 1, 1000000);
     settings.pairs = table.integer("pairs", 1, 1, 10000);
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     settings.crossover =
         *parse_crossover(table.word("crossover", "uniform-parameters", crossover_words()));
     settings.crossover_rate = table.number("crossover_rate", 1, 0, 1);
@@ -39,9 +36,7 @@ Settings read(Table& table) {
     settings.mutation_rate = table.number("mutation_rate", 0.3, 0, 1);
     settings.step = table.number("step", 0.1, 0, 1);
     settings.anneal = table.number("anneal", 1, 0, 1);
-    settings.final_knockout = table.flag("knockout", true);
-    settings.knockout.pairs = table.integer("knockout_pairs", 8, 1, 10000);
-    settings.knockout.sudden_death = table.integer("sudden_death", 4, 0, 10000);
+    settings.knockout = read_knockout(table);
     if (settings.population % 2 != 0)
         table.refuse("population", "everybody needs a partner: expected an even number");
     return settings;
@@ -51,8 +46,7 @@ class Pairs final : public Strategy {
   public:
     Pairs(const Settings& settings, const StrategyContext& context)
         : settings_{settings}, space_{context.space}, seed_{context.seed} {
-        for (Point& point :
-             first_points(space_, settings_.start, settings_.spread, settings_.population, seed_))
+        for (Point& point : first_points(space_, settings_.first, settings_.population, seed_))
             population_.push_back({next_id_++, std::move(point), {kNobody, kNobody}, 0});
         shares_.assign(population_.size(), 0.5);
     }
@@ -75,7 +69,6 @@ class Pairs final : public Strategy {
     void tell(std::span<const EncounterResult> results) override {
         if (knockout_) {
             knockout_->tell(results);
-            finished_ = knockout_->decided();
             return;
         }
         const auto tallies = tuner::tallies(batch_, results);
@@ -100,7 +93,7 @@ class Pairs final : public Strategy {
         for (const Candidate& survivor : survivors_) answer.survivors.push_back(survivor.point);
         if (answer.survivors.empty()) answer.survivors.push_back(space_.start());
         answer.mean = mean_of(space_, answer.survivors);
-        if (knockout_ && finished_) {
+        if (finished()) {
             answer.champion = knockout_->winner();
             answer.score = knockout_->winner_share();
         } else if (survivors_.empty()) {
@@ -121,9 +114,7 @@ class Pairs final : public Strategy {
     }
 
     int closing_pairs() const override {
-        return settings_.final_knockout
-                   ? Knockout::most_pairs(settings_.population, settings_.knockout)
-                   : 0;
+        return Knockout::most_pairs(settings_.population, settings_.knockout);
     }
 
   private:
@@ -176,12 +167,12 @@ class Pairs final : public Strategy {
         return 1 - (1 - settings_.anneal) * std::min(done, 1.0);
     }
 
+    bool finished() const { return knockout_ && knockout_->decided(); }
+
     Batch ask_knockout() {
-        if (!settings_.final_knockout || finished_) return {};
-        if (!knockout_) knockout_.emplace(population_, settings_.knockout, seed_ ^ 0x6b6e6f636bu);
-        Batch batch = knockout_->ask(generation_);
-        finished_ = knockout_->decided();
-        return batch;
+        if (!settings_.knockout || finished()) return {};
+        if (!knockout_) knockout_.emplace(population_, *settings_.knockout, seed_);
+        return knockout_->ask(generation_);
     }
 
     Settings settings_;
@@ -194,7 +185,6 @@ class Pairs final : public Strategy {
     std::vector<double> shares_;  // of the survivors' points
     Batch batch_;
     std::optional<Knockout> knockout_;
-    bool finished_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "tuner/strategy/first_points.hpp"
 #include "tuner/strategy/operators.hpp"
 #include "tuner/strategy/tally.hpp"
 
@@ -20,8 +21,7 @@ constexpr int kMostPairs = 1 << 20;
 
 struct Settings {
     int generations, population, pairs, halving;
-    Start start;
-    double spread;
+    FirstPoints first;
 };
 
 Settings read(Table& table) {
@@ -30,9 +30,7 @@ Settings read(Table& table) {
     settings.population = table.integer("population", 64, 2, 100000);
     settings.pairs = table.integer("pairs", 2, 1, 10000);
     settings.halving = table.integer("halving", 2, 2, 100);
-    settings.start =
-        table.word("start", "near", start_words()) == "near" ? Start::near : Start::random;
-    settings.spread = table.number("spread", 0.15, 0, 1);
+    settings.first = read_first_points(table);
     return settings;
 }
 
@@ -40,8 +38,7 @@ class RandomSearch final : public Strategy {
   public:
     RandomSearch(const Settings& settings, const StrategyContext& context)
         : settings_{settings}, space_{context.space}, seed_{context.seed} {
-        for (Point& point :
-             first_points(space_, settings_.start, settings_.spread, settings_.population, seed_))
+        for (Point& point : first_points(space_, settings_.first, settings_.population, seed_))
             alive_.push_back({{next_id_++, std::move(point), {kNobody, kNobody}, 0}, {}});
     }
 
@@ -122,9 +119,7 @@ class RandomSearch final : public Strategy {
             Random random{
                 seed_,
                 {static_cast<std::uint64_t>(bracket_), static_cast<std::uint64_t>(i), kPoint}};
-            Point point = settings_.start == Start::random
-                              ? random_point(space_, random)
-                              : random_near(space_, space_.start(), settings_.spread, random);
+            Point point = settings_.first.draw(space_, random);
             alive_.push_back({{next_id_++, std::move(point), {kNobody, kNobody}, bracket_}, {}});
         }
     }
