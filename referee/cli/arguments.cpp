@@ -60,32 +60,6 @@ Words merged(const Words& words, const Words& later) {
     return result;
 }
 
-Expected<Words> shell_words(std::string_view text) {
-    Words words;
-    bool in_word = false;
-    char quote = '\0';
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quote == '\0' && (c == ' ' || c == '\t')) {
-            in_word = false;
-            continue;
-        }
-        if (!in_word) words.emplace_back();
-        in_word = true;
-        if (quote != '\0' && c == quote) {
-            quote = '\0';
-        } else if (quote == '\0' && (c == '\'' || c == '"')) {
-            quote = c;
-        } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-            words.back() += text[++i];
-        } else {
-            words.back() += c;
-        }
-    }
-    if (quote != '\0') return Error{fmt::format("the quote {} is not closed", quote)};
-    return words;
-}
-
 std::string suggestion(std::string_view word, std::span<const std::string> names,
                        std::string_view prefix) {
     const auto near = text::nearest(word, names);

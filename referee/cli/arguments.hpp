@@ -37,10 +37,6 @@ std::string_view key_of(std::string_view word);
 /// which may be given several times are replaced together.
 Words merged(const Words& words, const Words& later);
 
-/// The words of a shell-like text: blanks separate, single and double quotes hold together, a
-/// backslash takes the next character as it is. The error says which quote is not closed.
-Expected<Words> shell_words(std::string_view text);
-
 /// "; did you mean -rounds?" if a name is near, else nothing.
 std::string suggestion(std::string_view word, std::span<const std::string> names,
                        std::string_view prefix);

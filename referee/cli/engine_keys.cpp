@@ -8,6 +8,7 @@
 #include "protocol/text.hpp"
 #include "referee/cli/arguments.hpp"
 #include "referee/play/limit_words.hpp"
+#include "referee/play/shell_text.hpp"
 
 namespace sparring::referee {
 namespace {

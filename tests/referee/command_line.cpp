@@ -6,6 +6,7 @@
 #include "referee/cli/arguments.hpp"
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/engine_keys.hpp"
+#include "referee/play/shell_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/referee/referee_run.hpp"
 

@@ -4,6 +4,7 @@
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/option_table.hpp"
 #include "referee/cli/toml_file.hpp"
+#include "referee/play/shell_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/referee/referee_run.hpp"
 

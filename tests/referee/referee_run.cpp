@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-#include "referee/cli/arguments.hpp"
+#include "referee/play/shell_text.hpp"
 #include "referee/play/system_files.hpp"
 #include "tests/catch.hpp"
 

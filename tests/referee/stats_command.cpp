@@ -5,6 +5,7 @@
 #include "referee/cli/arguments.hpp"
 #include "referee/cli/run.hpp"
 #include "referee/cli/stats.hpp"
+#include "referee/play/shell_text.hpp"
 #include "referee/view/ratings_text.hpp"
 #include "tests/catch.hpp"
 

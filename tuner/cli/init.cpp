@@ -13,10 +13,10 @@
 
 #include "protocol/text.hpp"
 #include "referee/archive/replay.hpp"
-#include "referee/cli/arguments.hpp"
 #include "referee/play/file_descriptor.hpp"
 #include "referee/play/find_program.hpp"
 #include "referee/play/process_table.hpp"
+#include "referee/play/shell_text.hpp"
 #include "referee/schedule/openings.hpp"
 #include "tuner/cli/command_line.hpp"
 #include "tuner/cli/commands.hpp"
