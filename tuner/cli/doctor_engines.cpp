@@ -131,7 +131,7 @@ class Sparring {
         const std::vector<Trial> again{first.rbegin(), first.rbegin() + kOpenings};
         first.resize(kOpenings);
         std::vector<Finding> findings;
-        if (deterministic(limits_)) {
+        if (referee::deterministic(limits_)) {
             findings.push_back(repeats(first, again));
             if (findings.back().health == Health::ok) findings.push_back(matters(first));
         } else {
