@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
 
@@ -9,6 +8,7 @@
 #include "tuner/cli/eval.hpp"
 #include "tuner/cli/evaluator.hpp"
 #include "tuner/cli/line_pipe.hpp"
+#include "tuner/run/notice.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -23,13 +23,13 @@ class Session {
                      experiment,
                      {[this](const EvalResult& result) {
                           pipe_.write(to_json(result));
-                          answered_.cancel();
+                          answered_.give();
                       },
                       [this](const std::string& id, std::int64_t pairs, double score) {
                           pipe_.write(progress_message(id, pairs, score));
                       }}},
           signals_{context_, SIGINT, SIGTERM},
-          answered_{context_, std::chrono::steady_clock::time_point::max()} {}
+          answered_{context_} {}
 
     int run() {
         signals_.async_wait([this](boost::system::error_code cancelled, int) {
@@ -63,12 +63,12 @@ class Session {
             // A file does not wait for answers, so it is read as they come.
             while (pipe_.reads_file() && evaluator_.outstanding() >= evaluator_.window() &&
                    !pipe_.broken())
-                co_await answer();
+                co_await answered_.wait();
             if (!take(*line)) break;
         }
         pipe_.stop_reading();
         while (evaluator_.outstanding() > 0 && !pipe_.broken() && status_ == kDone)
-            co_await answer();
+            co_await answered_.wait();
         evaluator_.stop();
     }
 
@@ -77,7 +77,7 @@ class Session {
         if (status_ == kDone) pipe_.write(bye_message());
         pipe_.close();
         signals_.cancel();
-        answered_.cancel();
+        answered_.give();
     }
 
     asio::awaitable<void> write() {
@@ -86,13 +86,8 @@ class Session {
         if (pipe_.broken()) {
             pipe_.stop_reading();
             evaluator_.stop();
-            answered_.cancel();
+            answered_.give();
         }
-    }
-
-    asio::awaitable<void> answer() {
-        boost::system::error_code cancelled;
-        co_await answered_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
     }
 
     /// False: no other line is wanted.
@@ -118,7 +113,7 @@ class Session {
     LinePipe pipe_;
     Evaluator evaluator_;
     asio::signal_set signals_;
-    asio::steady_timer answered_;  // never expires; cancelled when a result has come
+    Notice answered_;  // a result has come, or nobody waits for one
     int status_ = kDone;
     std::exception_ptr error_;
 };

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/redirect_error.hpp>
 #include <limits>
 
 #include "protocol/text.hpp"
@@ -34,7 +33,7 @@ Evaluator::Evaluator(asio::io_context& context, Experiment& experiment, Evaluato
               experiment.configuration.choice,
               {experiment.configuration.processors()}},
       window_{2 * static_cast<std::size_t>(experiment.configuration.processors())},
-      worker_end_{context, std::chrono::steady_clock::time_point::max()} {}
+      worker_end_{context} {}
 
 EvaluatorHello Evaluator::hello() const {
     const Configuration& configuration = experiment_.configuration;
@@ -125,15 +124,12 @@ asio::awaitable<void> Evaluator::run() {
     asio::co_spawn(context_, worker_.run(), [this](std::exception_ptr error) {
         error_ = error;
         worker_ended_ = true;
-        worker_end_.cancel();
+        worker_end_.give();
         stop();
     });
     while (!stopping_)
         for (const referee::JobResult& result : co_await queue_.results(500ms)) take(result);
-    while (!worker_ended_) {
-        boost::system::error_code cancelled;
-        co_await worker_end_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-    }
+    while (!worker_ended_) co_await worker_end_.wait();
     if (error_) std::rethrow_exception(error_);
 }
 

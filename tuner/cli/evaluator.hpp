@@ -18,6 +18,7 @@
 #include "referee/queue/local_queue.hpp"
 #include "referee/queue/worker.hpp"
 #include "tuner/run/evaluation.hpp"
+#include "tuner/run/notice.hpp"
 
 namespace sparring::tuner {
 
@@ -85,7 +86,7 @@ class Evaluator {
     std::deque<std::string> order_;                 // of remembered_, oldest first
     std::size_t remembered_games_ = 0;              // in details
     bool stopping_ = false, worker_ended_ = false;
-    boost::asio::steady_timer worker_end_;  // never expires; cancelled when the worker has ended
+    Notice worker_end_;
     std::exception_ptr error_;
 };
 

@@ -29,10 +29,7 @@ int copy_of(int descriptor) {
 }  // namespace
 
 LinePipe::LinePipe(asio::io_context& context, int in, int out, std::size_t longest)
-    : in_{context, copy_of(in)},
-      out_{context, copy_of(out)},
-      splitter_{longest},
-      change_{context, std::chrono::steady_clock::time_point::max()} {
+    : in_{context, copy_of(in)}, out_{context, copy_of(out)}, splitter_{longest}, change_{context} {
     in_flags_ = ::fcntl(in_.native_handle(), F_GETFL);
     out_flags_ = ::fcntl(out_.native_handle(), F_GETFL);
     struct stat status {};
@@ -52,13 +49,8 @@ void LinePipe::watch() {
                     [this](boost::system::error_code error) {
                         if (error) return;
                         broken_ = true;
-                        change_.cancel();
+                        change_.give();
                     });
-}
-
-asio::awaitable<void> LinePipe::wait() {
-    boost::system::error_code cancelled;
-    co_await change_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
 }
 
 asio::awaitable<std::optional<Line>> LinePipe::next() {
@@ -70,7 +62,7 @@ asio::awaitable<std::optional<Line>> LinePipe::next() {
             co_return splitter_.rest();
         }
         if (unwritten_.size() > kMostUnwritten) {
-            co_await wait();
+            co_await change_.wait();
             continue;
         }
         boost::system::error_code error;
@@ -85,14 +77,14 @@ asio::awaitable<std::optional<Line>> LinePipe::next() {
 void LinePipe::write(std::string_view line) {
     unwritten_ += line;
     unwritten_ += '\n';
-    change_.cancel();
+    change_.give();
 }
 
 asio::awaitable<void> LinePipe::run() {
     while (!broken_) {
         if (unwritten_.empty()) {
             if (closed_) break;
-            co_await wait();
+            co_await change_.wait();
             continue;
         }
         const std::string text = std::exchange(unwritten_, {});
@@ -100,7 +92,7 @@ asio::awaitable<void> LinePipe::run() {
         co_await asio::async_write(out_, asio::buffer(text),
                                    asio::redirect_error(asio::use_awaitable, error));
         if (error) broken_ = true;
-        change_.cancel();
+        change_.give();
     }
     boost::system::error_code ignored;
     out_.cancel(ignored);
@@ -110,7 +102,7 @@ void LinePipe::stop_reading() {
     input_over_ = rest_given_ = true;
     boost::system::error_code ignored;
     in_.cancel(ignored);
-    change_.cancel();
+    change_.give();
 }
 
 void LinePipe::close() {

@@ -5,12 +5,12 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "tuner/protocol/line_splitter.hpp"
+#include "tuner/run/notice.hpp"
 
 namespace sparring::tuner {
 
@@ -42,7 +42,6 @@ class LinePipe {
 
   private:
     void watch();
-    boost::asio::awaitable<void> wait();
 
     boost::asio::posix::stream_descriptor in_, out_;
     int in_flags_ = 0, out_flags_ = 0;
@@ -50,7 +49,7 @@ class LinePipe {
     LineSplitter splitter_;
     std::string unwritten_;
     bool input_over_ = false, rest_given_ = false, closed_ = false, broken_ = false;
-    boost::asio::steady_timer change_;  // never expires; cancelled when something has changed
+    Notice change_;
 };
 
 }  // namespace sparring::tuner

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/redirect_error.hpp>
 #include <numeric>
 
 #include "tuner/run/pair_jobs.hpp"
@@ -36,7 +35,7 @@ BatchPlayer::BatchPlayer(asio::io_context& context, const Experiment& experiment
       store_{store},
       queue_{queue},
       observer_{observer},
-      written_{context, std::chrono::steady_clock::time_point::max()},
+      written_{context},
       writer_{std::make_unique<referee::BackgroundWriter>(
           context, [this](const std::string& why) { stop(RunEnd::Kind::aborted, why); },
           referee::BackgroundWriter::Group{[&store] { store.begin(); },
@@ -48,7 +47,7 @@ void BatchPlayer::stop(RunEnd::Kind kind, const std::string& why) {
     if (!stopping_) end_ = {kind, why};
     stopping_ = true;
     queue_.interrupt();
-    written_.cancel();
+    written_.give();
 }
 
 asio::awaitable<RunEnd> BatchPlayer::close() {
@@ -58,10 +57,7 @@ asio::awaitable<RunEnd> BatchPlayer::close() {
 }
 
 asio::awaitable<void> BatchPlayer::flush() {
-    while (unwritten_ > 0) {
-        boost::system::error_code cancelled;
-        co_await written_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-    }
+    while (unwritten_ > 0) co_await written_.wait();
 }
 
 MatchLog BatchPlayer::log(const StoredBatch& batch, const Cast& cast,
@@ -149,7 +145,7 @@ void BatchPlayer::settle(const StoredBatch& batch, MatchLog& log, const std::vec
         },
         [this](bool) {
             --unwritten_;
-            written_.cancel();
+            written_.give();
         });
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "referee/queue/job_queue.hpp"
 #include "tuner/run/experiment.hpp"
 #include "tuner/run/match_log.hpp"
+#include "tuner/run/notice.hpp"
 #include "tuner/store/run_store.hpp"
 
 namespace sparring::tuner {
@@ -89,7 +89,7 @@ class BatchPlayer {
     bool stopping_ = false;
     RunEnd end_;
     std::size_t unwritten_ = 0;
-    boost::asio::steady_timer written_;  // never expires; cancelled when something is on disk
+    Notice written_;  // something is on disk, or nothing more is begun
     std::unique_ptr<referee::BackgroundWriter> writer_;
 };
 
