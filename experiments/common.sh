@@ -45,12 +45,12 @@ play() {
     fi
 }
 
-# tables MATCH BEGINNING...: the paragraphs of its output that begin so, as a block
+# tables MATCH BEGINNING...: the paragraphs of its output that begin so, as a block; ratings without the chances
 tables() {
     local match=$folder/$1 beginning
     echo '```'
     for beginning in "${@:2}"; do
-        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { print $0 "\n" }' "$match.txt"
+        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { sub(/\nStronger than.*/, ""); print $0 "\n" }' "$match.txt"
     done | sed '$d'
     echo '```'
 }

@@ -6,9 +6,12 @@ for run in gradient direct ordinary; do
     arm $run
     engines=()
     for ((generation = step - 1; generation < last; generation += step)); do
-        engines+=($(entrant "$run-$generation" $run "$generation"))
+        engines+=($(entrant "gen-$generation" $run "$generation"))
     done
-    play "generations-of-$run" "${dots_match[@]}" -rounds 20 "${engines[@]}" \
+    play "generations-of-$run" "${dots_match[@]}" -rounds 60 "${engines[@]}" \
         -engine cmd=dots-and-boxes name=hand option.Weights=hand
-    tables "generations-of-$run" '#  Player' 'W-D-L'
+    echo "$run:"
+    echo
+    tables "generations-of-$run" '#  Player'
+    echo
 done
