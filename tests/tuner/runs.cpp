@@ -140,6 +140,21 @@ TEST_CASE("a finished run plays nothing when it is resumed, and only its own eng
     CHECK(digest_of(run) == digest);
 }
 
+TEST_CASE("a run is not gone on with by other settings than its own") {
+    const Folder folder;
+    write_tiny_run(folder / "t.toml", "pairs", 2);
+    const std::string run =
+        fmt::format("run {} -d {} -q --resume ", folder / "t.toml", folder / "run");
+    REQUIRE(run_tuner(run).status == 0);
+    const std::string digest = digest_of(folder / "run");
+    CHECK(run_tuner(run + "-w 1 -s queue.concurrency=3").status == 0);
+    const auto refused = run_tuner(run + "-s strategy.population=10 -s run.seed=7");
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("strategy.population = 10, was 8") &&
+                                Contains("run.seed = 7 is new") && Contains("tuner resume"));
+    CHECK(digest_of(folder / "run") == digest);
+}
+
 TEST_CASE("a run that somebody else writes to is left alone") {
     const Folder folder;
     write_tiny_run(folder / "t.toml", "pairs", 100'000);

@@ -14,6 +14,7 @@
 #include "tuner/cli/observers.hpp"
 #include "tuner/cli/run_files.hpp"
 #include "tuner/cli/session.hpp"
+#include "tuner/config/difference.hpp"
 
 namespace sparring::tuner {
 namespace {
@@ -77,6 +78,20 @@ int resume(const std::string& path, const CommandLine& line) {
     return play(*experiment, *std::move(store), line);
 }
 
+/// Why the run in a folder is not the one that a configuration asks for.
+std::optional<std::string> other_run(const Configuration& configuration) {
+    const auto store = open_run(configuration.directory);
+    if (!store) return store.error();
+    const auto tree = parse_toml((*store)->run().configuration, "run file");
+    if (!tree) return tree.error();
+    const auto lines = differences(what_counts(*tree), what_counts(configuration.tree));
+    if (lines.empty()) return {};
+    return fmt::format(
+        "the run in '{0}' has other settings: {1}; 'tuner resume {0}' goes on with its own, "
+        "--dir takes another folder",
+        configuration.directory, fmt::join(lines, "; "));
+}
+
 }  // namespace
 
 Expected<Configuration> load_configuration(const CommandLine& line, Purpose purpose) {
@@ -99,8 +114,9 @@ int run_command(std::span<const std::string> words) {
     if (!configuration) return fail(kWrongUsage, configuration.error());
     const std::string directory = configuration->directory;
     if (const auto problem = run_there(directory, "tuner resume")) {
-        if (line->has("resume")) return resume(directory, *line);
-        return fail(kWrongUsage, *problem);
+        if (!line->has("resume")) return fail(kWrongUsage, *problem);
+        if (const auto other = other_run(*configuration)) return fail(kWrongUsage, *other);
+        return resume(directory, *line);
     }
     const auto engine = introduce(*configuration);
     if (!engine) return fail(kNoStart, engine.error());

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "referee/archive/sha256.hpp"
-#include "tuner/config/node.hpp"
+#include "tuner/config/difference.hpp"
 #include "tuner/store/run_store.hpp"
 
 namespace sparring::tuner {
@@ -11,17 +11,10 @@ std::string text_of(const Point& point) {
     return fmt::format("{}", fmt::join(point, " "));
 }
 
-/// What the run file was made from, without what no game can depend on: where the file is, and how
-/// many games there are at a time.
-std::string what_counts(const std::string& configuration) {
+/// What the run file was made from.
+std::string text_of(const std::string& configuration) {
     auto tree = parse_toml(configuration, "run file");
-    if (!tree) return configuration;
-    if (auto* tables = std::get_if<Node::Entries>(&tree->value)) {
-        std::erase_if(*tables, [](const auto& table) {
-            return table.first == "output" || table.first == "queue";
-        });
-    }
-    return to_toml(*tree);
+    return tree ? to_toml(what_counts(*std::move(tree))) : configuration;
 }
 
 void add_batch(referee::Sha256& sum, const StoredBatch& stored, int number) {
@@ -47,7 +40,7 @@ std::string hash_of(const StoredBatch& batch) {
 std::string digest(const RunStore& store) {
     referee::Sha256 sum;
     const StoredRun run = store.run();
-    sum.add(fmt::format("run {}\n{}\n", RunStore::version, what_counts(run.configuration)));
+    sum.add(fmt::format("run {}\n{}\n", RunStore::version, text_of(run.configuration)));
     for (const Parameter& parameter : run.parameters) {
         sum.add(fmt::format("parameter {} {} {} {} {} {} {} {}\n", parameter.name, parameter.min,
                             parameter.max, parameter.start, parameter.step, word(parameter.codec),
