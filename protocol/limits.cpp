@@ -2,14 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-
 namespace sparring {
 
 std::string to_text(const Limits& limits) {
     std::string text;
     const auto add = [&](std::string_view name, auto value) {
-        fmt::format_to(std::back_inserter(text), "{}{} {}", text.empty() ? "" : " ", name, value);
+        if (!text.empty()) text += ' ';
+        text += name;
+        text += ' ';
+        const fmt::format_int number{value};
+        text.append(number.data(), number.size());
     };
     if (limits.clock) {
         add("p1time", limits.clock->first_ms);

@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
+/// find_first_of() calls memchr for every character; every command and answer comes through here.
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 char lower_char(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -33,11 +38,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::vector<std::string_view> words(std::string_view line) {
     std::vector<std::string_view> result;
-    std::size_t at = line.find_first_not_of(kBlanks);
-    while (at != line.npos) {
-        const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
-        result.push_back(line.substr(at, end - at));
-        at = line.find_first_not_of(kBlanks, end);
+    result.reserve(std::min<std::size_t>(line.size() / 4 + 1, 64));  // most lines in one piece
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    while ((at = std::find_if_not(at, end, is_blank)) != end) {
+        const char* const word = at;
+        at = std::find_if(at, end, is_blank);
+        result.emplace_back(word, static_cast<std::size_t>(at - word));
     }
     return result;
 }

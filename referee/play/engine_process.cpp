@@ -84,7 +84,8 @@ void EngineProcess::resume() {
     std::move(handler)();
 }
 
-asio::awaitable<EngineProcess::Wake> EngineProcess::wait(Instant deadline) {
+asio::awaitable<EngineProcess::Wake> EngineProcess::wait(Instant deadline,
+                                                         std::function<bool()> enough) {
     const std::size_t before = bytes_;
     for (;;) {
         if (interrupted_) co_return Wake::interrupted;
@@ -101,7 +102,9 @@ asio::awaitable<EngineProcess::Wake> EngineProcess::wait(Instant deadline) {
             if (bytes_ != before || flooded_) continue;
             co_return Wake::deadline;
         }
+        enough_ = enough ? &enough : nullptr;
         co_await suspend(deadline);
+        enough_ = nullptr;
     }
 }
 
@@ -141,7 +144,10 @@ void EngineProcess::on_output() {
         }
         if (bytes_ > most_idle_bytes) flooded_ = true;
     }
-    if (!output_ended_ && !flooded_) await_output();
+    if (!output_ended_ && !flooded_) {
+        await_output();
+        if (enough_ != nullptr && !(*enough_)()) return;
+    }
     resume();
 }
 

@@ -7,6 +7,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,7 +65,11 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
 
     /// Until there is more to take, or there can be no more, or the deadline. Output never moves
     /// the deadline.
-    boost::asio::awaitable<Wake> wait(Instant deadline);
+    boost::asio::awaitable<Wake> wait(Instant deadline) { return wait(deadline, {}); }
+
+    /// The same, but `enough` is asked whenever there is more to take, and the wait goes on if it
+    /// says no: to wake a coroutine costs more than to look at a line.
+    boost::asio::awaitable<Wake> wait(Instant deadline, std::function<bool()> enough);
 
     /// When the last output was noticed: the first thing that its handler does.
     Instant stamp() const { return stamp_; }
@@ -135,6 +140,7 @@ class EngineProcess : public std::enable_shared_from_this<EngineProcess> {
     SteadyClock::duration cpu_at_exit_{};
     bool output_ended_ = false, input_ended_ = false, flooded_ = false, interrupted_ = false;
     bool exchanging_ = false;  // somebody reads the lines; else they are dropped
+    const std::function<bool()>* enough_ = nullptr;  // what the waiter waits for; null: any output
 };
 
 }  // namespace sparring::referee

@@ -17,6 +17,9 @@ namespace {
 /// Where only the engines know when a game is over, it may be never.
 constexpr std::size_t kMostPlies = 10'000;
 
+/// Room for the plies of most games.
+constexpr std::size_t kUsualPlies = 64;
+
 /// An engine resigns with a move that no game has.
 bool is_resignation(std::string_view move) {
     return text::equals_ignoring_case(move, "resign");
@@ -38,6 +41,7 @@ class Game {
         auto position = set_up(settings.choice, settings.opening);
         if (position) {
             result_.position = *std::move(position);
+            result_.plies.reserve(kUsualPlies);
             if (is_any_ugi_game(settings.choice))
                 asked_ = static_cast<AskedPosition*>(result_.position.get());
         } else {
@@ -49,7 +53,16 @@ class Game {
         const std::array cpu{players_[0]->cpu_time(), players_[1]->cpu_time()};
         if (asked_ && !over_) co_await consult();
         while (!decided()) {
-            co_await ply();
+            const Side side = result_.position->side_to_move();
+            const auto index = static_cast<std::size_t>(side);
+            PlayerClock& clock = clocks_[index];
+            const Budget budget{clock.allowance(), clock.limits().margin,
+                                clock.limits().timed() ? Reason::time : Reason::stalled};
+            const Limits limits = limits_of(clock, clocks_[0], clocks_[1]);
+            Answer answer = co_await players_[index]->think(command_, limits, budget);
+            clock.spend(answer.elapsed);
+            clocks_[1 - index].gain(answer.elapsed);
+            take(side, answer);
             if (asked_ && !over_) co_await consult();
             if (settings_.prover && !over_) co_await prove();
         }
@@ -66,19 +79,6 @@ class Game {
     }
 
   private:
-    asio::awaitable<void> ply() {
-        const Side side = result_.position->side_to_move();
-        const auto index = static_cast<std::size_t>(side);
-        PlayerClock& clock = clocks_[index];
-        const Budget budget{clock.allowance(), clock.limits().margin,
-                            clock.limits().timed() ? Reason::time : Reason::stalled};
-        const Limits limits = limits_of(clock, clocks_[0], clocks_[1]);
-        Answer answer = co_await players_[index]->think(command_, limits, budget);
-        clock.spend(answer.elapsed);
-        clocks_[1 - index].gain(answer.elapsed);
-        take(side, answer);
-    }
-
     /// Whether the game is over, by what happened or by the rules.
     bool decided() {
         if (over_) return true;

@@ -290,14 +290,14 @@ asio::awaitable<Answer> Player::think(std::string_view position, const Limits& l
     command_ += '\n';
     const Duration most = budget.allowance + budget.margin;
     process_->begin_exchange();
+    const bool sent = process_->write(command_);
+    const Instant asked = SteadyClock::now();
     Wake wake = Wake::output;
-    Instant asked = SteadyClock::now();
-    if (!process_->write(command_)) {
-        wake = co_await process_->written(asked + most);  // it does not read: that is its own time
-    } else {
-        asked = SteadyClock::now();
-    }
-    if (wake == Wake::output) wake = co_await await_move(asked + most, answer);
+    if (!sent) wake = co_await process_->written(asked + most);  // its own time: it does not read
+    bool moved = false;
+    const auto enough = [&] { return moved = moved || take_move(answer); };
+    while (wake == Wake::output && !enough())
+        wake = co_await process_->wait(asked + most, std::ref(enough));
 
     if (wake == Wake::deadline) {
         co_await overtime(budget, asked, answer);
@@ -331,7 +331,9 @@ asio::awaitable<Answer> Player::consider(std::string_view position) {
 asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answer& answer) {
     become(PlayerState::overdue);
     process_->write("stop\n");
-    const Wake wake = co_await await_move(SteadyClock::now() + kStopGrace, answer);
+    const Instant deadline = SteadyClock::now() + kStopGrace;
+    Wake wake = Wake::output;
+    while (wake == Wake::output && !take_move(answer)) wake = co_await process_->wait(deadline);
     const bool late = wake == Wake::output;
     answer.elapsed = (late ? process_->stamp() : SteadyClock::now()) - asked;
     answer.interrupted = wake == Wake::interrupted;
@@ -349,26 +351,22 @@ asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answ
     }
 }
 
-/// Wake::output when a `bestmove` line has come.
-asio::awaitable<EngineProcess::Wake> Player::await_move(Instant deadline, Answer& answer) {
-    for (;;) {
-        while (const auto taken = process_->take_line()) {
-            const auto line = after_blanks(*taken);
-            if (has_first_word(line, "bestmove")) {
-                read_bestmove(line, answer);
-                co_return Wake::output;
-            }
-            if (line.starts_with("info ") && !line.starts_with("info string"))
-                last_info_.assign(line);
+/// Reads the lines that have come, up to `bestmove`; true if that was among them.
+bool Player::take_move(Answer& answer) {
+    while (const auto taken = process_->take_line()) {
+        const auto line = after_blanks(*taken);
+        if (has_first_word(line, "bestmove")) {
+            read_bestmove(line, answer);
+            return true;
         }
-        const Wake wake = co_await process_->wait(deadline);
-        if (wake != Wake::output) co_return wake;
+        if (line.starts_with("info ") && !line.starts_with("info string")) last_info_.assign(line);
     }
+    return false;
 }
 
 void Player::read_bestmove(std::string_view line, Answer& answer) const {
-    const auto words = text::words(line);
-    const std::string_view move = words.size() > 1 ? words[1] : std::string_view{};
+    const auto rest = text::trim(line.substr(std::string_view{"bestmove"}.size()));
+    const std::string_view move = rest.substr(0, rest.find_first_of(" \t\r\n"));
     const bool readable =
         std::all_of(move.begin(), move.end(), [](char c) { return c > ' ' && c <= '~'; });
     if (move.empty() || !readable || move.size() > kLongestMove) {
@@ -380,7 +378,9 @@ void Player::read_bestmove(std::string_view line, Answer& answer) const {
 
 SearchReport Player::last_report() const {
     if (last_info_.empty()) return {};
-    const auto reply = ugi::parse_reply(last_info_);
+    // The figures come before the variation.
+    const std::string_view line = last_info_;
+    const auto reply = ugi::parse_reply(line.substr(0, line.find(" pv ")));
     const auto* info = std::get_if<ugi::Info>(&reply);
     if (info == nullptr) return {};
     return {info->depth, info->score, info->nodes, info->time_ms};

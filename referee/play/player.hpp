@@ -132,7 +132,7 @@ class Player {
     boost::asio::awaitable<std::optional<Fault>> say_hello(Instant began);
     boost::asio::awaitable<std::optional<Fault>> configure(Instant began);
     boost::asio::awaitable<Wake> await_line(std::string_view awaited, Instant deadline);
-    boost::asio::awaitable<Wake> await_move(Instant deadline, Answer& answer);
+    bool take_move(Answer& answer);
     boost::asio::awaitable<void> overtime(const Budget& budget, Instant asked, Answer& answer);
     boost::asio::awaitable<Fault> no_start(std::string_view awaited, Instant began, Wake wake);
     boost::asio::awaitable<Fault> lost(Wake wake, std::string_view instead_of);

@@ -2,6 +2,7 @@
 // game that went wrong, and nobody of the others.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,11 @@ class Traffic {
         if (bytes.size() > capacity / 2) bytes.remove_prefix(bytes.size() - capacity / 2);
         if (ring_.empty()) ring_.resize(capacity);
         pieces_.push_back({when, bytes.size(), direction});
-        for (const char c : bytes) ring_[written_++ % capacity] = c;
+        const std::size_t at = written_ % capacity;
+        const std::size_t straight = std::min(bytes.size(), capacity - at);
+        std::copy_n(bytes.data(), straight, ring_.data() + at);
+        std::copy_n(bytes.data() + straight, bytes.size() - straight, ring_.data());
+        written_ += bytes.size();
         held_ += bytes.size();
         while (held_ > capacity || pieces_.size() - oldest_ > most_pieces)
             held_ -= pieces_[oldest_++].size;

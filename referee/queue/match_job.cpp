@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -11,14 +13,67 @@
 namespace sparring::referee {
 namespace {
 
-using Json = nlohmann::ordered_json;
+// Not the ordered kind: that one copies all that it holds whenever an object grows.
+using Json = nlohmann::json;
 
 constexpr int kVersion = 1;
 
-Json json_of(const JobSide& side) {
-    Json options = Json::array();
-    for (const auto& [name, value] : side.options) options.push_back({name, value});
-    return {{"engine", side.engine}, {"options", std::move(options)}, {"limits", side.limits}};
+// A tree of values for each job would cost more than all else that a job needs but its games, so
+// messages are written piece by piece.
+
+std::string json_text(std::string_view text) {
+    const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+        return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+    });
+    if (!plain) return Json(text).dump(-1, ' ', true, Json::error_handler_t::replace);
+    std::string result;
+    result.reserve(text.size() + 2);
+    return result.append(1, '"').append(text).append(1, '"');
+}
+
+/// `write` writes one item.
+template <class Items, class Write>
+void write_list(std::string& out, const Items& items, Write write) {
+    out += '[';
+    for (bool first = true; const auto& item : items) {
+        if (!std::exchange(first, false)) out += ',';
+        write(item);
+    }
+    out += ']';
+}
+
+void write(std::string& out, const JobSide& side) {
+    out += "{\"engine\":" + json_text(side.engine) + ",\"options\":";
+    write_list(out, side.options, [&](const auto& option) {
+        out += '[';
+        out += json_text(option.first);
+        out += ',';
+        out += json_text(option.second);
+        out += ']';
+    });
+    out += ",\"limits\":" + json_text(side.limits) + "}";
+}
+
+void write(std::string& out, const Opening& opening) {
+    out += "{\"fen\":" + json_text(opening.fen) + ",\"moves\":";
+    write_list(out, opening.moves, [&](const std::string& move) { out += json_text(move); });
+    out += '}';
+}
+
+void write(std::string& out, const JobGame& game) {
+    fmt::format_to(std::back_inserter(out),
+                   R"({{"result":{},"reason":{},"plies":{},"decided":{},"nodes":[{},{}],)"
+                   R"("cpu_us":[{},{}])",
+                   json_text(to_text(game.outcome)), json_text(word(game.reason)), game.plies,
+                   game.decided, game.nodes[0], game.nodes[1], game.cpu_us[0], game.cpu_us[1]);
+    if (!game.detail.empty()) out += ",\"detail\":" + json_text(game.detail);
+    if (!game.moves.empty()) out += ",\"moves\":" + json_text(game.moves);
+    if (!game.reproduce.empty()) out += ",\"reproduce\":" + json_text(game.reproduce);
+    out += '}';
+}
+
+std::string beginning(std::string_view type) {
+    return fmt::format(R"({{"v":{},"type":"{}")", kVersion, type);
 }
 
 /// Exactly, or not at all: a text from elsewhere may say 1e300.
@@ -42,16 +97,6 @@ JobSide side_of(const Json& json) {
     for (const Json& option : json.at("options"))
         side.options.emplace_back(option.at(0).get<std::string>(), option.at(1).get<std::string>());
     return side;
-}
-
-Json json_of(const JobGame& game) {
-    Json json{
-        {"result", to_text(game.outcome)}, {"reason", word(game.reason)}, {"plies", game.plies},
-        {"decided", game.decided},         {"nodes", game.nodes},         {"cpu_us", game.cpu_us}};
-    if (!game.detail.empty()) json["detail"] = game.detail;
-    if (!game.moves.empty()) json["moves"] = game.moves;
-    if (!game.reproduce.empty()) json["reproduce"] = game.reproduce;
-    return json;
 }
 
 JobGame game_of(const Json& json) {
@@ -86,31 +131,24 @@ auto parsed(std::string_view text, std::string_view type, Read read)
     }
 }
 
-std::string dumped(const Json& json) {
-    return json.dump(-1, ' ', true, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
 std::string to_json(const MatchJob& job) {
-    Json openings = Json::array();
-    for (const Opening& opening : job.openings)
-        openings.push_back({{"fen", opening.fen}, {"moves", opening.moves}});
-    return dumped({{"v", kVersion},
-                   {"type", "match"},
-                   {"game", job.game},
-                   {"a", json_of(job.a)},
-                   {"b", json_of(job.b)},
-                   {"openings", std::move(openings)},
-                   {"max_moves", job.max_moves}});
+    std::string out = beginning("match") + ",\"game\":" + json_text(job.game) + ",\"a\":";
+    write(out, job.a);
+    out += ",\"b\":";
+    write(out, job.b);
+    out += ",\"openings\":";
+    write_list(out, job.openings, [&](const Opening& opening) { write(out, opening); });
+    out += fmt::format(",\"max_moves\":{}}}", job.max_moves);
+    return out;
 }
 
 std::string to_json(const MatchResult& result) {
-    Json games = Json::array();
-    for (const JobGame& game : result.games) games.push_back(json_of(game));
-    Json json{{"v", kVersion}, {"type", "match_result"}, {"games", std::move(games)}};
-    if (!result.refused.empty()) json["refused"] = result.refused;
-    return dumped(json);
+    std::string out = beginning("match_result") + ",\"games\":";
+    write_list(out, result.games, [&](const JobGame& game) { write(out, game); });
+    if (!result.refused.empty()) out += ",\"refused\":" + json_text(result.refused);
+    return out + "}";
 }
 
 Expected<MatchJob> parse_match_job(std::string_view json) {

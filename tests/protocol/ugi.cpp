@@ -1,5 +1,6 @@
 #include "protocol/ugi.hpp"
 
+#include "protocol/text.hpp"
 #include "tests/catch.hpp"
 
 using namespace sparring;
@@ -24,6 +25,15 @@ T reply(std::string_view line) {
 }
 
 }  // namespace
+
+TEST_CASE("text: words are what is between blanks, tabs and line ends") {
+    using Words = std::vector<std::string_view>;
+    CHECK(text::words("") == Words{});
+    CHECK(text::words(" \t\r\n") == Words{});
+    CHECK(text::words("a") == Words{"a"});
+    CHECK(text::words("\tinfo  depth\r1\nx \v\xff ") == Words{"info", "depth", "1", "x", "\v\xff"});
+    CHECK(text::words(std::string(10'000, 'x')).size() == 1);
+}
 
 TEST_CASE("ugi: single-word commands, with line ends and blanks around them") {
     command<Hello>("ugi");

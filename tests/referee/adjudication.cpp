@@ -159,4 +159,13 @@ TEST_CASE("of an engine's traffic the last is kept, in order, escaped") {
     CHECK(traffic.text(began).ends_with("x\n"));
 }
 
+TEST_CASE("of an engine's traffic a piece is whole where the memory begins anew") {
+    Traffic traffic;
+    const auto began = std::chrono::steady_clock::now();
+    const std::string half(Traffic::capacity / 2 - 4, 'x');
+    for (const std::string& piece : {half, half, std::string{"bestmove e2e4\n"}})
+        traffic.add(Traffic::Direction::from_engine, began, piece);
+    CHECK(traffic.text(began).ends_with("x\n+0.000000 > bestmove e2e4\n"));
+}
+
 }  // namespace

@@ -2,6 +2,7 @@
 #include "referee/queue/match_job.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "referee/queue/engine_list.hpp"
 #include "referee/queue/reproduction.hpp"
@@ -47,6 +48,8 @@ TEST_CASE("jobs and results are the same after they have been text") {
     const auto result = parse_match_result(to_json(some_result()));
     REQUIRE(result);
     CHECK(*result == expected);
+    for (const std::string& text : {to_json(some_job()), to_json(some_result())})
+        CHECK(nlohmann::ordered_json::parse(text).dump(-1, ' ', true) == text);
     const MatchResult refused{{}, "no engine 'x' here"};
     CHECK(*parse_match_result(to_json(refused)) == refused);
 }
