@@ -10,8 +10,6 @@ for run in gradient direct ordinary; do
     done
     play "generations-of-$run" "${dots_match[@]}" -rounds 60 "${engines[@]}" \
         -engine cmd=dots-and-boxes name=hand option.Weights=hand
-    echo "$run:"
-    echo
+    printf '\n%s:\n\n' "$run"
     tables "generations-of-$run" '#  Player'
-    echo
 done
