@@ -72,7 +72,8 @@ asio::awaitable<std::optional<Fault>> MatchPlayer::fill(Seat& seat) {
     }
 }
 
-asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
+asio::awaitable<std::optional<MatchResult>> MatchPlayer::play(const MatchJob& job,
+                                                              std::function<bool()> wanted) {
     MatchResult result;
     Seat a, b;
     auto problem = assign(a, job.a);
@@ -85,6 +86,10 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
     if (job.max_moves > 0) rules.max_moves = job.max_moves;
     for (const Opening& opening : job.openings) {
         for (const bool a_first : {true, false}) {
+            if (!wanted()) {
+                leave(a, b);
+                co_return std::nullopt;
+            }
             std::array<Seat*, 2> seats{&a, &b};
             if (!a_first) std::swap(seats[0], seats[1]);
             auto game = co_await play_one(seats, opening, rules);
@@ -102,9 +107,13 @@ asio::awaitable<MatchResult> MatchPlayer::play(const MatchJob& job) {
             if (interrupted_) co_return result;
         }
     }
+    leave(a, b);
+    co_return result;
+}
+
+void MatchPlayer::leave(Seat& a, Seat& b) {
     for (Seat* seat : {&a, &b})
         if (seat->player) pool_.give_back(std::move(seat->player));
-    co_return result;
 }
 
 /// An Error where an engine does not take what it is to carry: then it cannot play at all.

@@ -2,6 +2,8 @@
 // options, plays its pairs of games.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "referee/play/play_game.hpp"
@@ -18,8 +20,9 @@ class MatchPlayer {
                 std::size_t processes);
 
     /// What an engine does wrong is in the result; a process of it is never used again. After
-    /// interrupt() games end at once, as void.
-    boost::asio::awaitable<MatchResult> play(const MatchJob& job);
+    /// interrupt() games end at once, as void. Nothing, if a game was due and `wanted` said no.
+    boost::asio::awaitable<std::optional<MatchResult>> play(const MatchJob& job,
+                                                            std::function<bool()> wanted);
 
     void interrupt();
     bool interrupted() const { return interrupted_; }
@@ -38,6 +41,7 @@ class MatchPlayer {
                                                        const Opening& opening,
                                                        const AdjudicationRules& rules);
     boost::asio::awaitable<std::optional<Fault>> fill(Seat& seat);
+    void leave(Seat& a, Seat& b);
     JobGame told(std::array<Seat*, 2> seats, const Opening& opening,
                  const GameResult& result) const;
     std::optional<std::string> assign(Seat& seat, const JobSide& side);

@@ -75,11 +75,11 @@ asio::awaitable<void> Worker::play(Lease& lease) {
     const auto signs = std::make_shared<Signs>(
         Signs{asio::steady_timer{change_.get_executor()}, &lease, settings_.sign});
     sign_on(signs);
-    const MatchResult result = co_await player_.play(*job);
+    const auto result = co_await player_.play(*job, [&lease] { return lease.heartbeat(); });
     signs->lease = nullptr;
     signs->timer.cancel();
     // What an interruption has cut short is somebody else's to play.
-    if (!player_.interrupted()) lease.done(to_json(result));
+    if (result && !player_.interrupted()) lease.done(to_json(*result));
 }
 
 }  // namespace sparring::referee
