@@ -12,8 +12,7 @@ for name in "${strategies[@]}"; do
 done
 
 for opponent in start hand; do
-    echo "Against \`$opponent\`:"
-    echo
+    printf '\nAgainst `%s`:\n\n' "$opponent"
     cells=(strategy)
     for game in "${games[@]}"; do cells+=("$game, champion" mean); done
     head_row "${cells[@]}"
@@ -24,5 +23,4 @@ for opponent in start hand; do
         done
         echo '|'
     done
-    echo
 done
