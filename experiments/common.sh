@@ -45,25 +45,23 @@ play() {
     fi
 }
 
-# tables MATCH BEGINNING...: the paragraphs of its output that begin so, as a block; ratings without the chances
-tables() {
-    local match=$folder/$1 beginning
+# paragraphs MOST OUTPUT BEGINNING...: up to so many paragraphs that begin so, of each, as a block; ratings without
+# the chances
+paragraphs() {
+    local most=$1 output=$folder/$2 beginning
     echo '```'
-    for beginning in "${@:2}"; do
-        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { sub(/\nStronger than.*/, ""); print $0 "\n" }' "$match.txt"
+    for beginning in "${@:3}"; do
+        awk -v beginning="$beginning" -v most="$most" 'BEGIN { RS = "" }
+            index($0, beginning) == 1 && most-- > 0 { sub(/\nStronger than.*/, ""); print $0 "\n" }' "$output.txt"
     done | sed '$d'
     echo '```'
 }
 
-# excerpt RUN BEGINNING...: the first paragraph of its output that begins so, of each, as a block
-excerpt() {
-    local run=$folder/$1 beginning
-    echo '```'
-    for beginning in "${@:2}"; do
-        awk -v beginning="$beginning" 'BEGIN { RS = "" } index($0, beginning) == 1 { print $0 "\n"; exit }' "$run.txt"
-    done | sed '$d'
-    echo '```'
-}
+# tables MATCH BEGINNING...: all such paragraphs of a match
+tables() { paragraphs 1000 "$@"; }
+
+# excerpt RUN BEGINNING...: the first such paragraph of a run, which tells of later tests, too
+excerpt() { paragraphs 1 "$@"; }
 
 # compared ARM=RUN... [OPTION...]: the verdict of `tuner compare`, as a block; RUN: a pattern
 compared() {
