@@ -1,0 +1,5 @@
+include(${CMAKE_CURRENT_LIST_DIR}/headers_of.cmake)
+headers_of(fmt fmt::fmt fmt)
+if(TARGET fmt::fmt)
+  target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY=1)
+endif()
