@@ -1,0 +1,141 @@
+// What a solver knows about positions: two bounds of the coins that the side to move will still get
+// minus the other side's. Coins taken before are left out, so that all ways to a position meet
+// (J. Barker & R. Korf, AAAI 2012).
+//
+// Threads share it without locks: an entry is one 64-bit word, eight to a cache line.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include "engines/dots-and-boxes/geometry.hpp"
+
+namespace sparring::dots_and_boxes {
+
+struct Bounds {
+    int lower, upper;
+};
+
+class BoundsTable {
+  public:
+    /// Takes effect, and memory, at the next reserve(). Precondition: no search is running.
+    void resize(std::size_t megabytes) {
+        megabytes_ = megabytes;
+        clear();
+    }
+
+    /// Forgets everything and gives the memory back. Precondition: no search is running.
+    void clear() { lines_.reset(); }
+
+    /// To be called before each search. Throws std::bad_alloc.
+    void reserve() {
+        if (lines_) return;
+        line_count_ = megabytes_ * (1 << 20) / sizeof(Line);
+        lines_.reset(static_cast<Line*>(std::calloc(line_count_ + 1, sizeof(Line))));
+        if (!lines_) throw std::bad_alloc{};
+        use_large_pages(lines_.get(), line_count_ * sizeof(Line));
+    }
+
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&line(key)); }
+
+    /// Tightens the bounds by what is known of a position with so many coins.
+    void probe(std::uint64_t key, int coins, Bounds& bounds) const {
+        for (std::uint64_t& slot : line(key).slots) {
+            const std::uint64_t entry = load(slot);
+            if (((entry ^ key) & kKeyMask) != 0 || entry == 0) continue;
+            bounds.lower = std::max(bounds.lower, unpack(entry >> kLowerShift, coins));
+            bounds.upper = std::min(bounds.upper, unpack(entry >> kUpperShift, coins));
+            return;
+        }
+    }
+
+    /// `nodes` were searched for it: what took longer stays longer.
+    void store(std::uint64_t key, int coins, Bounds bounds, std::uint64_t nodes) {
+        const auto work = std::min<std::uint64_t>(static_cast<unsigned>(std::bit_width(nodes)), 15);
+        std::uint64_t* victim = nullptr;
+        std::uint64_t least = 16;
+        Line& all = line(key);
+        for (std::uint64_t& slot : all.slots) {
+            const std::uint64_t entry = load(slot);
+            if (entry == 0 || ((entry ^ key) & kKeyMask) == 0) {
+                victim = &slot;
+                break;
+            }
+            if (entry >> kWorkShift < least) {
+                least = entry >> kWorkShift;
+                victim = &slot;
+            }
+        }
+        const std::uint64_t entry = (key & kKeyMask) | pack(bounds.lower, coins) << kLowerShift |
+                                    pack(bounds.upper, coins) << kUpperShift | work << kWorkShift;
+        std::atomic_ref{*victim}.store(entry, std::memory_order_relaxed);
+        age(all.slots[key & 7]);
+    }
+
+  private:
+    // key 50, lower 5, upper 5, work 4. A bound has the parity of the coins, so that half of it and
+    // the parity tell all.
+    static constexpr int kLowerShift = 50, kUpperShift = 55, kWorkShift = 60;
+    static constexpr std::uint64_t kKeyMask = (std::uint64_t{1} << kLowerShift) - 1;
+    static constexpr std::uint64_t kBoundMask = 31;
+
+    struct alignas(64) Line {
+        std::uint64_t slots[8];
+    };
+    struct Free {
+        void operator()(Line* memory) const { std::free(memory); }
+    };
+
+    static_assert(kMaxBoxes == 25);
+    static int offset(int coins) { return kMaxBoxes + 1 - (coins & 1); }
+    static std::uint64_t pack(int bound, int coins) {
+        return static_cast<std::uint64_t>(bound + offset(coins)) / 2;
+    }
+    static int unpack(std::uint64_t bits, int coins) {
+        return 2 * static_cast<int>(bits & kBoundMask) - offset(coins);
+    }
+
+    static std::uint64_t load(std::uint64_t& word) {
+        return std::atomic_ref{word}.load(std::memory_order_relaxed);
+    }
+
+    /// Makes an entry less worth, so that none stays for ever.
+    static void age(std::uint64_t& slot) {
+        const std::uint64_t entry = load(slot);
+        if (entry >> kWorkShift == 0) return;
+        std::atomic_ref{slot}.store(entry - (std::uint64_t{1} << kWorkShift),
+                                    std::memory_order_relaxed);
+    }
+
+    /// Where the system has to be asked for them: on Linux a search takes half as long.
+    static void use_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
+#ifdef MADV_HUGEPAGE
+        constexpr std::uintptr_t page = 4096;
+        const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+        const std::uintptr_t first = (begin + page - 1) / page * page;
+        madvise(reinterpret_cast<void*>(first), (begin + size - first) / page * page,
+                MADV_HUGEPAGE);
+#endif
+    }
+
+    Line& line(std::uint64_t key) const {
+        // calloc aligns to 16; one spare line leaves room to start at a cache line.
+        auto* aligned = reinterpret_cast<Line*>(
+            (reinterpret_cast<std::uintptr_t>(lines_.get()) + 63) & ~std::uintptr_t{63});
+        return aligned[(key >> 32) * line_count_ >> 32];
+    }
+
+    std::size_t megabytes_ = 64, line_count_ = 0;
+    std::unique_ptr<Line[], Free> lines_;
+};
+
+}  // namespace sparring::dots_and_boxes
