@@ -1,6 +1,6 @@
 #include "engines/amazons/engine.hpp"
 #include "engines/bot/serve.hpp"
 
-int main() {
-    return sparring::bot::serve<sparring::amazons::Engine>();
+int main(int argc, char** argv) {
+    return sparring::bot::serve<sparring::amazons::Engine>(argc, argv);
 }

@@ -9,12 +9,13 @@
 #include "protocol/text.hpp"
 
 namespace sparring::amazons {
-namespace {
 
 std::string square_text(int square) {
     return fmt::format("{}{}", static_cast<char>('a' + bits::file_of(square)),
                        bits::rank_of(square) + 1);
 }
+
+namespace {
 
 bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -1,10 +1,15 @@
 // Amazons as text. Squares are a1 (bottom left, the first player's side) to j10.
 #pragma once
 
+#include <string>
+
 #include "engines/amazons/position.hpp"
 #include "engines/games/rules.hpp"
 
 namespace sparring::amazons {
+
+/// As in a1.
+std::string square_text(int square);
 
 struct Rules {
     using Position = amazons::Position;
@@ -52,6 +57,17 @@ struct Rules {
     /// tongque0/gotack-examples, amazon/record.go.
     static ContestRecord to_contest_record(const RecordHeader& header, const Position& start,
                                            std::span<const Move> moves);
+
+    // ---- as platforms write it (spelling.cpp) ----
+
+    static std::span<const Dialect> dialects();
+    static std::optional<Variant> variant_of(Dialect dialect);
+    static std::string to_text(const Position& position, Move move, Dialect dialect);
+    static Expected<Move> parse_move(const Position& position, std::string_view text,
+                                     Dialect dialect);
+    static Expected<std::string> to_position(const Position& position, Dialect dialect);
+    static Expected<Position> parse_position(Variant variant, std::string_view text,
+                                             Dialect dialect);
 };
 
 static_assert(RulesLike<Rules>);

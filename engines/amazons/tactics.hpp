@@ -47,8 +47,9 @@ struct Tactics {
     static int depth_cost(const Position&, Move) { return 1; }
     static bool is_unquiet(const Position&, int) { return false; }
 
+    // Empty squares of contested zones.
     static constexpr int solve_max = 92;
-    static constexpr int solve_default = 14;
+    static constexpr int solve_default = 30;
 
     static std::pair<std::vector<std::string>, int> bench();
 };

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "engines/bot/system.hpp"
+
 namespace sparring::bot {
 
 /// Reads lines from a descriptor and can be woken from another thread.
@@ -18,30 +20,26 @@ class LineReader {
     /// Longer lines are cut here; what follows up to the line end is dropped.
     static constexpr std::size_t kLongestLine = 1 << 20;
 
-    explicit LineReader(int descriptor);
-    ~LineReader();
-    LineReader(const LineReader&) = delete;
-    LineReader& operator=(const LineReader&) = delete;
+    explicit LineReader(int descriptor) : input_{descriptor} {}
 
-    /// Waits for a line (without its line end; the last one needs none), for wake(), or for the end
-    /// of the input.
+    /// Waits for a line (without its line end, LF or CR LF; the last one needs none), for wake(),
+    /// or for the end of the input.
     Event next(std::string& line);
 
     /// Makes a present or future next() return `woken` once. Any thread.
-    void wake();
+    void wake() { input_.wake(); }
 
   private:
     std::optional<std::string> take_line();
 
-    int descriptor_;
-    int wake_read_ = -1, wake_write_ = -1;
+    WakeableInput input_;
     std::string buffer_;
     std::size_t scanned_ = 0;  ///< bytes of buffer_ known to hold no line end
     bool overlong_ = false;
     bool ended_ = false;
 };
 
-/// Writes whole lines to standard output. Any thread.
+/// Writes whole lines to standard output, ended by LF on every system. Any thread.
 class Output {
   public:
     void line(std::string_view text);

@@ -1,23 +1,18 @@
 // The executable of an engine: one line of main() serves a game on standard input and output.
 #pragma once
 
-#include <unistd.h>
-
-#include <csignal>
-
-#include "engines/bot/bot.hpp"
+#include "engines/bot/brain_of.hpp"
 
 namespace sparring::bot {
 
-/// Returns the exit status: 0 after `quit` or the end of the input.
+/// Returns the exit status: 0 after the host's goodbye or the end of the input, 2 for arguments or
+/// a settings file that it does not understand.
+int serve(Brain& brain, int argc, char** argv);
+
 template <GameLike G>
-int serve() {
-    std::signal(SIGPIPE, SIG_IGN);
-    LineReader input{STDIN_FILENO};
-    Output output;
-    Bot<G> bot{input, output};
-    bot.run();
-    return 0;
+int serve(int argc, char** argv) {
+    BrainOf<G> brain;
+    return serve(brain, argc, argv);
 }
 
 }  // namespace sparring::bot

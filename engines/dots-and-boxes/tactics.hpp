@@ -46,8 +46,10 @@ struct Tactics {
     static int depth_cost(const Position&, Move) { return 1; }
     static bool is_unquiet(const Position&, int) { return false; }
 
+    /// The solver takes some tenths of a second for 40 edges on 5x5, up to ten times that for two
+    /// more; see docs/engines.md.
     static constexpr int solve_max = kMaxEdges;
-    static constexpr int solve_default = 32;
+    static constexpr int solve_default = 40;
 
     static std::pair<std::vector<std::string>, int> bench();
 };

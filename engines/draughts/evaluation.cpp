@@ -83,6 +83,13 @@ Value Evaluation::evaluate(const Position& position) const {
     return (white ? board : -board) + (white || !literal_mobility_ ? moves : -moves);
 }
 
+std::optional<Error> Evaluation::load_tables(const std::filesystem::path& folder, Variant variant) {
+    LoadedTables loaded = draughts::load_tables(folder, variant);
+    tables_ = std::move(loaded.tables);
+    if (loaded.problem.empty()) return {};
+    return Error{std::move(loaded.problem)};
+}
+
 std::vector<Term> Evaluation::explain(const Position& position) const {
     const Features f = features(position, literal_tempi_);
     const bool white = position.side_to_move() == Side::first;

@@ -14,7 +14,7 @@
 
 #include <span>
 
-#include "engines/draughts/position.hpp"
+#include "engines/draughts/tables.hpp"
 #include "engines/search/game_traits.hpp"
 
 namespace sparring::draughts {
@@ -46,11 +46,27 @@ class Evaluation {
     /// A man counts 100.
     int centi(Value value) const { return value * 100 / std::max(1, pieces_); }
 
+    /// About what a man is worth, whatever the weights.
+    Value scale() const { return pieces_ + tempi_ + balance_ + coherence_ + mobility_; }
+
+    /// Takes the endgame tables that a folder has for the variant, in the place of those before;
+    /// says what is wrong with a file that it cannot use.
+    std::optional<Error> load_tables(const std::filesystem::path& folder, Variant variant);
+
+    /// The result that the tables tell of a position of at most `pieces` pieces.
+    std::optional<int> known(const Position& position, int pieces) const {
+        if (!tables_ || bits::count(position.occupied()) > pieces ||
+            position.variant() != tables_->variant())
+            return {};
+        return tables_->probe(position);
+    }
+
     std::vector<Term> explain(const Position& position) const;
 
   private:
     int pieces_ = 0, tempi_ = 0, balance_ = 0, coherence_ = 0, mobility_ = 0;
     bool literal_mobility_ = false, literal_tempi_ = false;
+    std::shared_ptr<const Tables> tables_;
 };
 
 }  // namespace sparring::draughts

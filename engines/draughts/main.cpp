@@ -1,6 +1,6 @@
 #include "engines/bot/serve.hpp"
 #include "engines/draughts/engine.hpp"
 
-int main() {
-    return sparring::bot::serve<sparring::draughts::Engine>();
+int main(int argc, char** argv) {
+    return sparring::bot::serve<sparring::draughts::Engine>(argc, argv);
 }

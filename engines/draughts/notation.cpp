@@ -259,7 +259,8 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
         position.play(move);
     }
     const auto numbers = alternating_numbers(texts.size(), start.side_to_move() == Side::first);
-    return pgn_text(tags, numbers, texts, header.comments, result);
+    // The result is a tag; what separates games is `*` (PDN 3.0, grammar, restriction 4).
+    return pgn_text(tags, numbers, texts, header.comments, "*");
 }
 
 }  // namespace sparring::draughts

@@ -50,6 +50,17 @@ struct Rules {
     /// draughts.
     static std::string to_record(const RecordHeader& header, const Position& start,
                                  std::span<const Move> moves);
+
+    // ---- as platforms write it (spelling.cpp) ----
+
+    static std::span<const Dialect> dialects();
+    static std::optional<Variant> variant_of(Dialect dialect);
+    static std::string to_text(const Position& position, Move move, Dialect dialect);
+    static Expected<Move> parse_move(const Position& position, std::string_view text,
+                                     Dialect dialect);
+    static Expected<std::string> to_position(const Position& position, Dialect dialect);
+    static Expected<Position> parse_position(Variant variant, std::string_view text,
+                                             Dialect dialect);
 };
 
 static_assert(RulesLike<Rules>);

@@ -1,6 +1,19 @@
 #include "engines/draughts/tactics.hpp"
 
+#include <cmath>
+
 namespace sparring::draughts {
+
+const Tactics::Reductions Tactics::kReductions = [] {
+    Reductions r{};
+    for (int depth = 1; depth < 64; ++depth) {
+        for (int index = 1; index < 64; ++index) {
+            const double plies = 0.5 + std::log(depth) * std::log(index + 1) / 1.7;
+            r[depth][index] = static_cast<std::int8_t>(std::max(1.0, plies));
+        }
+    }
+    return r;
+}();
 
 std::pair<std::vector<std::string>, int> Tactics::bench() {
     // The start, three middlegames, the Woldouby position and an endgame with kings.

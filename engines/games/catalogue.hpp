@@ -14,8 +14,10 @@ std::span<const Game* const> catalogue();
 
 /// A game and the canonical name of one of its variants.
 struct Choice {
-    const Game* game;
+    const Game* game = nullptr;
     std::string variant;
+
+    bool operator==(const Choice&) const = default;
 };
 
 /// `reversi/othello`; a game without variants has only its name.

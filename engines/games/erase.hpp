@@ -82,6 +82,23 @@ class ErasedPosition final : public Position {
         return canonical;
     }
 
+    Expected<std::string> spell(std::string_view text, Dialect dialect) const override {
+        auto move = parse(text);
+        if (!move) return Error{move.error()};
+        return R::to_text(line_.current(), *move, dialect);
+    }
+
+    Expected<std::string> read(std::string_view text, Dialect dialect) const override {
+        if (line_.outcome() != Outcome::none) return Error{"the game is over"};
+        auto move = R::parse_move(line_.current(), text, dialect);
+        if (!move) return Error{move.error()};
+        return R::to_text(line_.current(), *move);
+    }
+
+    Expected<std::string> position(Dialect dialect) const override {
+        return R::to_position(line_.current(), dialect);
+    }
+
     std::string fen() const override { return R::to_fen(line_.current()); }
     std::string symmetry_key() const override { return sparring::symmetry_key<R>(line_.current()); }
     std::string board() const override { return R::to_board(line_.current()); }
@@ -123,6 +140,8 @@ class ErasedGame final : public Game {
         if (!parsed) return Error{parsed.error()};
         return R::variant_name(*parsed);
     }
+
+    std::span<const Dialect> dialects() const override { return R::dialects(); }
 
     std::optional<int> length(std::string_view variant) const override {
         if constexpr (requires { &R::is_decided; })

@@ -4,12 +4,14 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engines/games/record.hpp"
 #include "engines/games/types.hpp"
+#include "protocol/dialect.hpp"
 #include "protocol/expected.hpp"
 #include "protocol/ugi.hpp"
 
@@ -44,6 +46,17 @@ class Position {
     virtual Expected<std::string> play(std::string_view move) = 0;
     virtual Expected<std::string> canonical(std::string_view move) const = 0;
 
+    /// A legal move as a dialect of the game writes it, and back to canonical text.
+    virtual Expected<std::string> spell(std::string_view move, Dialect) const {
+        return std::string{move};
+    }
+    virtual Expected<std::string> read(std::string_view move, Dialect) const {
+        return canonical(move);
+    }
+
+    /// As a dialect of the game writes positions; an Error where it cannot.
+    virtual Expected<std::string> position(Dialect) const { return fen(); }
+
     virtual std::string fen() const = 0;
     /// The same for positions that are mirror images or rotations of one another, different for
     /// others. The moves that led there do not matter.
@@ -71,6 +84,9 @@ class Game {
 
     /// Canonical name of a variant given in any accepted spelling; empty text means the default.
     virtual Expected<std::string> variant(std::string_view text) const = 0;
+
+    /// What it is played in, ugi among them.
+    virtual std::span<const Dialect> dialects() const = 0;
 
     /// Plies of a whole game, where decided() counts and all games have the same; else nothing.
     virtual std::optional<int> length(std::string_view) const { return {}; }

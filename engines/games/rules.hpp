@@ -15,6 +15,7 @@
 
 #include "engines/games/record.hpp"
 #include "engines/games/types.hpp"
+#include "protocol/dialect.hpp"
 #include "protocol/expected.hpp"
 #include "protocol/ugi.hpp"
 
@@ -77,7 +78,7 @@ template <class R>
 concept RulesLike = PositionLike<typename R::Position> &&
     requires(const typename R::Position& position, typename R::Move move,
              typename R::Variant variant, std::string_view text, const RecordHeader& header,
-             std::span<const typename R::Move> moves) {
+             std::span<const typename R::Move> moves, Dialect dialect) {
     /// The game's name as users write it: "dots-and-boxes".
     { R::name } -> std::convertible_to<std::string_view>;
 
@@ -108,6 +109,21 @@ concept RulesLike = PositionLike<typename R::Position> &&
 
     { R::to_fen(position) } -> std::same_as<std::string>;
     { R::parse_fen(variant, text) } -> std::same_as<Expected<typename R::Position>>;
+
+    /// What platforms play the game in, and how they write it (spelling.cpp). The dialect is one of
+    /// dialects(); ugi is always there and means the canonical texts.
+    { R::dialects() } -> std::same_as<std::span<const Dialect>>;
+
+    /// The variant of platforms with a dialect of their own, where it is not the default.
+    { R::variant_of(dialect) } -> std::same_as<std::optional<typename R::Variant>>;
+
+    { R::to_text(position, move, dialect) } -> std::same_as<std::string>;
+    /// Also all that parse_move(position, text) reads, where it cannot be mistaken.
+    { R::parse_move(position, text, dialect) } -> std::same_as<Expected<typename R::Move>>;
+
+    /// An Error where the dialect knows only games from the starting position.
+    { R::to_position(position, dialect) } -> std::same_as<Expected<std::string>>;
+    { R::parse_position(variant, text, dialect) } -> std::same_as<Expected<typename R::Position>>;
 
     /// The board for people, several lines, ends with a line end.
     { R::to_board(position) } -> std::same_as<std::string>;

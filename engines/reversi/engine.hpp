@@ -3,6 +3,7 @@
 
 #include "engines/reversi/evaluation.hpp"
 #include "engines/reversi/notation.hpp"
+#include "engines/reversi/solver.hpp"
 #include "engines/reversi/tactics.hpp"
 
 namespace sparring::reversi {
@@ -11,6 +12,7 @@ struct Engine {
     using Rules = reversi::Rules;
     using Evaluation = reversi::Evaluation;
     using Tactics = reversi::Tactics;
+    using Solver = reversi::Solver;
 };
 
 static_assert(GameLike<Engine>);

@@ -1,6 +1,6 @@
 #include "engines/bot/serve.hpp"
 #include "engines/reversi/engine.hpp"
 
-int main() {
-    return sparring::bot::serve<sparring::reversi::Engine>();
+int main(int argc, char** argv) {
+    return sparring::bot::serve<sparring::reversi::Engine>(argc, argv);
 }

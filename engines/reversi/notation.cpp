@@ -165,12 +165,16 @@ std::string Rules::to_record(const RecordHeader& header, const Position& start,
     };
     std::string squares = to_fen(start);
     std::replace(squares.begin(), squares.end(), 'X', '*');
-    // GGF's RE is black's score; what ended the game otherwise is told by its suffix.
+    // GGF's RE is black's score; what ended the game otherwise is told by its suffix: t time, r
+    // resigned, which is a normal end without a score.
     const bool by_board = header.termination == "normal";
+    const bool won = header.outcome == Outcome::first_wins,
+               lost = header.outcome == Outcome::second_wins;
+    const bool resigned = by_board && header.margin == 0 && (won || lost);
     std::string result =
         header.outcome == Outcome::none ? "?" : fmt::format("{:+d}.000", header.margin);
-    if (!by_board && header.outcome == Outcome::first_wins) result = "+64.000";
-    if (!by_board && header.outcome == Outcome::second_wins) result = "-64.000";
+    if (resigned || !by_board) result = won ? "+64.000" : lost ? "-64.000" : result;
+    if (resigned) result += ":r";
     if (header.termination == "time") result += ":t";
     std::string record = fmt::format(
         "(;GM[Othello]PC[{}]DT[{}]PB[{}]PW[{}]RE[{}]TI[{}]TY[{}]BO[8 {}]", clean(header.site),

@@ -1,5 +1,7 @@
 #include "engines/reversi/tactics.hpp"
 
+#include <array>
+
 #include "engines/reversi/evaluation.hpp"
 
 namespace sparring::reversi {
@@ -9,6 +11,27 @@ std::pair<int, int> Tactics::score_bounds(const Position& position) {
     const int opp = std::popcount(stable_discs(position.opp(), position.own()));
     if (position.variant() == Variant::othello) return {2 * own - 64, 64 - 2 * opp};
     return {2 * opp - 64, 64 - 2 * own};
+}
+
+ProbCut Tactics::prob_cut(const Position& position, const Evaluation&, int depth) {
+    // Standard deviations of a search's value from that of one two or four plies less deep, in the
+    // evaluation's units, from 41, from 21 and from 1 empty squares on: from a sample of 700
+    // positions a variant. The tails are heavy; other samples give up to 40 % more for the
+    // reversed middle.
+    struct Deviation {
+        int two, four;
+    };
+    constexpr std::array<Deviation, 3> normal{{{17, 24}, {62, 98}, {92, 165}}};
+    constexpr std::array<Deviation, 3> reversed{{{12, 16}, {26, 45}, {90, 128}}};
+    constexpr int tenths = 15;
+    if (depth < 3) return {};
+    const int empties = position.moves_left();
+    const Deviation deviation =
+        (position.variant() == Variant::othello ? normal : reversed)[empties > 40   ? 0
+                                                                     : empties > 20 ? 1
+                                                                                    : 2];
+    if (depth < 5) return {depth - 2, tenths * deviation.two / 10, true, true};
+    return {depth - 4, tenths * deviation.four / 10, true, true};
 }
 
 std::pair<std::vector<std::string>, int> Tactics::bench() {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engines/reversi/evaluation.hpp"
 #include "engines/reversi/position.hpp"
 #include "engines/search/game_traits.hpp"
 
@@ -37,6 +38,10 @@ struct Tactics {
 
     static int depth_cost(const Position&, Move move) { return move.is_pass() ? 0 : 1; }
     static bool is_unquiet(const Position&, int) { return false; }
+
+    /// For each variant's default weights; `build/tests/reversi_fit` measures such constants.
+    static ProbCut prob_cut(const Position& position, const Evaluation&, int depth);
+    static constexpr bool prob_cut_margins_are_fixed = true;
 
     /// By stable discs: each is a disc that its owner keeps (in the reversed game: must keep).
     static std::pair<int, int> score_bounds(const Position& position);

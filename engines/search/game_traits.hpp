@@ -25,6 +25,33 @@ inline constexpr Value kWin = 1'000'000;
 inline constexpr Value kInfinite = kWin + 1;
 inline constexpr int kMaxPly = 256;
 
+/// What a win known from tables is worth, the evaluation being added: the end is still to be found.
+inline constexpr Value kKnownWin = kWin / 2;
+
+/// What a search of `depth` plies foretells of a deeper one: where it lies `margin` beyond a null
+/// window, the position is left out (ProbCut, Buro 1995).
+struct ProbCut {
+    int depth = 0;  ///< 0: not here
+    Value margin = 0;
+    bool both_sides = false;  ///< also below the window; by the evaluation, which of the two
+    bool nested = false;      ///< also within such a search
+};
+
+/// What a game's own solver has found.
+template <class Move>
+struct Solution {
+    int score = 0;         ///< of the whole game for the side to move, as final_score()
+    bool proved = false;   ///< the score is the game's value; else the best guess so far
+    std::vector<Move> pv;  ///< legal moves; empty where the search before knows as well
+};
+
+/// How a position below the horizon is to be valued: see TacticsLike.
+enum class Settled {
+    yes,       ///< by the evaluation
+    by_moves,  ///< by the best of these moves
+    no,        ///< by a search of one ply
+};
+
 template <class E>
 concept EvaluationLike = std::copyable<E> &&
     requires(E& mutable_evaluation, const E& evaluation, const typename E::Position& position,
@@ -39,6 +66,11 @@ concept EvaluationLike = std::copyable<E> &&
     /// Takes one value for each parameter, within its range, and prepares whatever evaluate()
     /// needs.
     { mutable_evaluation.set(values) } -> std::same_as<void>;
+
+    /// (Optional, for endgame tables: `load_tables(folder, variant)` takes those of a folder, and
+    /// returns an Error about what it finds damaged; `known(position, limit)` is the result +1, 0,
+    /// -1 for the side to move if tables tell it and the option `Solve` is `limit`. final_unit is 0
+    /// then. Never asked in exact mode.)
 
     /// For the side to move, in the evaluation's own integer units; |value| < kLargest. Points
     /// already banked are included. Positions that are over are not passed.
@@ -84,13 +116,49 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
     /// its arguments.
     { T::is_unquiet(position, quiescence_plies) } -> std::same_as<bool>;
 
-    /// Largest value, and default, of the option `Solve` (in units of Position::moves_left()).
+    /// (Optional, for a selective search; none is asked in exact mode:
+    /// `settle(position, plies_beyond, moves)` says how a position at depth 0 is valued, instead of
+    /// is_unquiet(); `moves` are to be filled for Settled::by_moves.
+    /// `selective_cost(position, move, only_move)` replaces depth_cost().
+    /// `reduction(position, move, depth, index, open_window)`: plies by which the move of that
+    /// index is first searched less deep; 0 to spare it.
+    /// `prob_cut(position, evaluation, depth)` is a ProbCut; with `prob_cut_margins_are_fixed`, for
+    /// the default weights only.)
+
+    /// Largest value, and default, of the option `Solve` (in units of Position::moves_left(), or as
+    /// known() takes it).
     { T::solve_max } -> std::convertible_to<int>;
     { T::solve_default } -> std::convertible_to<int>;
 
     /// Positions of `bench` as FEN for the default variant, and their depth.
     { T::bench() } -> std::same_as<std::pair<std::vector<std::string>, int>>;
 };
+
+// (Optional: `Engine::Solver`, a search of the game's own for the rest of a game. It is default
+// constructible, and used by one search at a time:
+//
+//   void set_hash(std::size_t megabytes);    // for the next solve(); memory is taken there
+//   void clear();                            // forgets everything, gives memory back
+//   static bool takes(const Position&, int limit);    // it can; limit: the option `Solve`
+//   void solve(const Position&, int threads, Watch&, const OnSolution&);
+//
+// solve() calls OnSolution, a `std::function<void(const Solution<Move>&)>`, from the caller's
+// thread, whenever it knows better, last with what it has proved; it returns early when the watch
+// is over, which it tells its nodes, or when it gives up: then the search goes on without it.
+// Precondition: the position is not over. May throw std::bad_alloc.)
+
+// (Optional: `Engine::BestFirst`, a best-first search of the game's own, which the option `Search`
+// then offers as `puct`, and as `mixed` where it suits. Default constructible, one search at a
+// time:
+//
+//   void set_hash(std::size_t megabytes);    // for the next search(); memory is taken there
+//   void clear();                            // forgets everything, gives memory back
+//   static bool suits(const Position&);      // whether `mixed` takes it here, pvs elsewhere
+//   void search(const Position&, const Evaluation&, const BestFirstTask&, const OnProgress&);
+//
+// Task and progress are those of best_first.hpp. search() calls OnProgress from the caller's thread
+// now and then and when it ends; nodes are told to the watch. What the Solver takes is passed only
+// if it gave up; with `Exact` everything goes to the shared search.)
 
 template <class G>
 concept GameLike = RulesLike<typename G::Rules> && EvaluationLike<typename G::Evaluation> &&

@@ -90,6 +90,8 @@ class ListPicker {
         }
     }
 
+    std::size_t size() const { return moves_.size(); }
+
     std::optional<Move> next() {
         if (order_.done()) return {};
         return moves_[order_.pick()];

@@ -13,6 +13,8 @@
 #include <functional>
 #include <thread>
 
+#include "engines/search/best_first.hpp"
+#include "engines/search/pace.hpp"
 #include "engines/search/settings.hpp"
 #include "engines/search/time.hpp"
 #include "engines/search/transposition.hpp"
@@ -29,8 +31,16 @@ class Search {
     using Report = SearchReport<Move>;
     using OnReport = std::function<void(const Report&)>;
 
-    void set_hash(std::size_t megabytes) { table_.resize(megabytes); }
-    void clear() { table_.clear(); }
+    void set_hash(std::size_t megabytes) {
+        table_.resize(megabytes);
+        if constexpr (kSolver) solver_.set_hash(megabytes);
+        if constexpr (kBestFirst) best_first_.set_hash(megabytes);
+    }
+    void clear() {
+        table_.clear();
+        if constexpr (kSolver) solver_.clear();
+        if constexpr (kBestFirst) best_first_.clear();
+    }
 
     /// May be called from any thread while run() is searching; returns at once.
     void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -45,11 +55,18 @@ class Search {
         using Time = std::chrono::steady_clock;
         const auto start = Time::now();
         const auto& root = line.current();
-        table_.start_search();
         const TimeBudget budget =
             time_budget(limits, root.side_to_move(), root.moves_left(), settings.overhead_ms);
-        Shared shared{table_, stop_, settings, {}, limits.nodes, {}};
-        if (budget.hard) shared.deadline = start + *budget.hard;
+        std::optional<Watch::Instant> deadline;
+        if (budget.hard) deadline = start + *budget.hard;
+        Watch watch{stop_, deadline, limits.nodes};
+        Shared shared{table_, settings, watch};
+        bool solver = takes(root, settings);
+        if (best_first(root, settings, limits)) {
+            return search_best_first(root, evaluation, settings, limits, budget, watch, start,
+                                     on_report);
+        }
+        table_.start_search();
 
         std::vector<std::unique_ptr<Worker<G>>> workers;
         for (int i = 0; i < std::max(1, settings.threads); ++i) {
@@ -63,37 +80,53 @@ class Search {
         const int left = root.moves_left();
         // Where the rest is to be solved, a few iterations order the moves before the leap to the
         // end.
-        const bool solving = left <= settings.solve;
+        bool solving = solver || left <= settings.solve;
         const auto leaps = [&](int depth) { return solving && depth >= std::min(kWarmUp, left); };
         const auto next = [&](int depth) {
             return leaps(depth) ? left : std::min(depth + 1, deepest);
         };
 
         std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < workers.size(); ++i) {
+        const auto begin_helpers = [&](int from) {
             // Helpers deepen on their own, every other one a ply ahead; only the table joins them.
-            helpers.emplace_back([&, i] {
-                int depth = i % 2 == 1 ? next(1) : 1;
-                while (workers[i]->iterate(depth)) depth = next(depth);
-            });
-        }
+            for (std::size_t i = 1; i < workers.size(); ++i) {
+                helpers.emplace_back([&, i, from] {
+                    int depth = i % 2 == 1 ? next(from) : from;
+                    while (workers[i]->iterate(depth)) depth = next(depth);
+                });
+            }
+        };
+        if (!solver) begin_helpers(1);
+        Pace pace{budget};
+        std::optional<Move> last_best;
 
+        std::uint64_t solver_nodes = 0;  // of a solver that has given up
         for (int depth = 1;;) {
             const bool finished = main.iterate(depth);
             report.pv = main.principal_variation(finished ? depth : 1);
             report.value = main.value();
             report.depth = finished ? depth : report.depth;
             report.seldepth = main.seldepth();
-            report.nodes = 0;
+            report.nodes = solver_nodes;
             for (const auto& worker : workers) report.nodes += worker->nodes();
             report.time = Time::now() - start;
             report.hashfull = table_.hashfull();
             report.final_score = finished ? main.proof(depth) : std::nullopt;
             if (finished || report.depth == 0) on_report(report);
             if (!finished || report.final_score) break;
-            if (budget.soft && report.time >= *budget.soft) break;
+            pace.ended(report.time, last_best != report.pv.front(), evaluation.centi(report.value));
+            last_best = report.pv.front();
+            if (pace.enough()) break;
             const bool in_a_hurry = !limits.unlimited() && !limits.depth && !limits.nodes;
             if (in_a_hurry && main.root_moves() == 1) break;
+            if (solver && leaps(depth)) {
+                const std::uint64_t before = watch.nodes();
+                solve(root, settings, watch, start, report, on_report);
+                solver_nodes = watch.nodes() - before;
+                if (report.final_score || watch.over(0)) break;
+                solver = solving = false;  // it gave up
+                begin_helpers(depth);
+            }
             if (!leaps(depth) && depth >= deepest) break;
             depth = next(depth);
         }
@@ -103,9 +136,117 @@ class Search {
     }
 
   private:
+    using Position = typename Rules::Position;
+    using Instant = Watch::Instant;
+
     static constexpr int kWarmUp = 6;
+    static constexpr bool kSolver = requires { typename G::Solver; };
+    static constexpr bool kBestFirst = requires { typename G::BestFirst; };
+
+    static bool takes(const Position& root, const SearchSettings& settings) {
+        if constexpr (kSolver) return G::Solver::takes(root, settings.solve);
+        return false;
+    }
+
+    /// Has the game's own solver search the rest of the game. What the report says already stays
+    /// as far as nothing better is found in time.
+    void solve(const Position& root, const SearchSettings& settings, Watch& watch, Instant start,
+               Report& report, const OnReport& on_report) {
+        if constexpr (kSolver) {
+            // Nodes that the shared search has not told the watch yet count, too.
+            const std::uint64_t before = report.nodes - watch.nodes();
+            const auto take = [&](const Solution<Move>& solution) {
+                report.depth = root.moves_left();
+                report.seldepth = std::max(report.seldepth, report.depth);
+                if (!solution.pv.empty()) report.pv = solution.pv;
+                report.value = value_of(solution.score, root);
+                if (solution.proved) report.final_score = solution.score;
+                report.nodes = before + watch.nodes();
+                report.time = std::chrono::steady_clock::now() - start;
+                on_report(report);
+            };
+            solver_.solve(root, std::max(1, settings.threads), watch, take);
+            report.nodes = before + watch.nodes();
+            report.time = std::chrono::steady_clock::now() - start;
+        }
+    }
+
+    static bool best_first(const Position& root, const SearchSettings& settings,
+                           const Limits& limits) {
+        if constexpr (kBestFirst) {
+            if (settings.exact || root.is_over()) return false;
+            if (settings.driver == Driver::puct) return true;
+            // Depth counts plies of a search that sees them all.
+            return settings.driver == Driver::mixed && !limits.depth && G::BestFirst::suits(root);
+        }
+        return false;
+    }
+
+    Report search_best_first(const Position& root, const typename G::Evaluation& evaluation,
+                             const SearchSettings& settings, const Limits& limits,
+                             const TimeBudget& budget, Watch& watch, Instant start,
+                             const OnReport& on_report) {
+        Report report;
+        if constexpr (kBestFirst) {
+            // A search of few plies is not to take longer than those.
+            const bool shallow = limits.depth && *limits.depth < root.moves_left();
+            if (!shallow && takes(root, settings)) {
+                solve(root, settings, watch, start, report, [&](const Report& solved) {
+                    if (!solved.pv.empty()) on_report(solved);
+                });
+                if (report.final_score && !report.pv.empty()) return report;
+            }
+            const auto known = report.final_score;
+            BestFirstTask task{watch, std::max(1, settings.threads), settings.solve > 0, {}, {}};
+            task.depth = known ? kWarmUp : limits.depth.value_or(kMaxPly);
+            // There are no iterations to wait for: it ends halfway between the two times.
+            if (budget.soft)
+                task.until = start + (*budget.soft + std::min(*budget.hard, 3 * *budget.soft)) / 2;
+            best_first_.search(root, evaluation, task, [&](const auto& progress) {
+                report.depth = progress.depth;
+                report.seldepth = progress.seldepth;
+                report.pv = progress.pv;
+                report.final_score = known ? known : progress.final_score;
+                report.value =
+                    report.final_score ? value_of(*report.final_score, root) : progress.value;
+                report.nodes = watch.nodes();
+                report.time = std::chrono::steady_clock::now() - start;
+                report.hashfull = progress.hashfull;
+                on_report(report);
+            });
+            stop_.store(true, std::memory_order_relaxed);
+        }
+        return report;
+    }
+
+    static Value value_of(int score, const Position& root) {
+        if constexpr (Tactics::final_unit > 0) return score * Tactics::final_unit;
+        return score > 0 ? kWin - root.moves_left() : score < 0 ? root.moves_left() - kWin : 0;
+    }
+
+    struct None {};
+    template <class E>
+    struct SolverOf {
+        using Type = None;
+    };
+    template <class E>
+    requires requires { typename E::Solver; }
+    struct SolverOf<E> {
+        using Type = typename E::Solver;
+    };
+    template <class E>
+    struct BestFirstOf {
+        using Type = None;
+    };
+    template <class E>
+    requires requires { typename E::BestFirst; }
+    struct BestFirstOf<E> {
+        using Type = typename E::BestFirst;
+    };
 
     TranspositionTable table_;
+    typename SolverOf<G>::Type solver_;
+    typename BestFirstOf<G>::Type best_first_;
     std::atomic<bool> stop_{false};
 };
 

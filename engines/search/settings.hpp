@@ -11,15 +11,18 @@
 
 namespace sparring {
 
-/// The drivers that the papers name. All but AlphaBeta are built on null windows; see search.hpp.
-enum class Driver { alphabeta, pvs, mtdf, absss };
+/// The drivers that the papers name: all but AlphaBeta are built on null windows; see search.hpp.
+/// Where the game has a best-first search: that, and whichever of it and pvs suits the position.
+enum class Driver { alphabeta, pvs, mtdf, absss, puct, mixed };
 
 struct SearchSettings {
     Driver driver = Driver::pvs;
     /// Full-width: no reductions, table cut-offs only from entries of equal depth, no draws by
     /// repetition or counter. Then all drivers return the same root value.
     bool exact = false;
-    int solve = 0;  ///< solve exactly from this many moves_left() on; 0 = never
+    bool selective = true;  ///< trust shallow searches where the game has prob_cut(); not if exact
+    /// Solve exactly from this many moves_left() on, or ask tables of so many pieces; 0 = never.
+    int solve = 0;
     int threads = 1;
     std::int64_t overhead_ms = 10;
 };

@@ -12,6 +12,10 @@
 #include <memory>
 #include <new>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include "engines/search/game_traits.hpp"
 
 namespace sparring {
@@ -43,6 +47,7 @@ class TranspositionTable {
             bucket_count_ = megabytes_ * (1 << 20) / sizeof(Bucket);
             buckets_.reset(static_cast<Bucket*>(std::calloc(bucket_count_ + 1, sizeof(Bucket))));
             if (!buckets_) throw std::bad_alloc{};
+            ask_for_huge_pages();
         }
         generation_ = (generation_ + 1) & kGenerationMask;
     }
@@ -133,6 +138,19 @@ class TranspositionTable {
     struct Free {
         void operator()(Bucket* memory) const { std::free(memory); }
     };
+
+    /// Random access to small pages misses the processor's page tables nearly every time: a sixth
+    /// of a draughts search. A system that does not know the wish may refuse it.
+    void ask_for_huge_pages() const {
+#ifdef __linux__
+        constexpr std::uintptr_t page = 4096;
+        const auto begin =
+            (reinterpret_cast<std::uintptr_t>(buckets_.get()) + page - 1) & ~(page - 1);
+        const auto end =
+            reinterpret_cast<std::uintptr_t>(buckets_.get() + bucket_count_) & ~(page - 1);
+        if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+    }
 
     static std::uint64_t pack(Value value) {
         return static_cast<std::uint64_t>(value) & kValueMask;

@@ -3,27 +3,29 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engines/games/line.hpp"
+#include "engines/search/drivers.hpp"
+#include "engines/search/lessons.hpp"
 #include "engines/search/move_picker.hpp"
 #include "engines/search/settings.hpp"
+#include "engines/search/table_terms.hpp"
 #include "engines/search/transposition.hpp"
+#include "engines/search/watch.hpp"
 
 namespace sparring {
 
 /// What the workers of one search have in common.
 struct Shared {
     TranspositionTable& table;
-    std::atomic<bool>& stop;
     const SearchSettings& settings;
-    std::optional<std::chrono::steady_clock::time_point> deadline;
-    std::optional<std::uint64_t> node_limit;
-    std::atomic<std::uint64_t> nodes;  ///< of all workers, brought up to date at every check
+    Watch& watch;
 };
 
 template <GameLike G>
@@ -35,6 +37,7 @@ class Worker {
     using Position = typename Rules::Position;
     using Move = typename Rules::Move;
     using Moves = typename Rules::MoveList;
+    using Terms = TableTerms<G>;
 
     Worker(Shared& shared, const Line<Rules>& line, const Evaluation& evaluation)
         : shared_{shared}, line_{line}, evaluation_{evaluation} {
@@ -83,13 +86,12 @@ class Worker {
         position.play(best_);
         while (static_cast<int>(pv.size()) < length) {
             TranspositionTable::Entry entry;
-            if (!shared_.table.probe(key(position), entry) || entry.move == 0) break;
+            if (!shared_.table.probe(Terms::key(position), entry) || entry.move == 0) break;
             Moves moves;
             position.generate(moves);
             const Move* move = std::find_if(moves.begin(), moves.end(),
-                                            [&, code = from_table(position, entry.move)](Move m) {
-                                                return m.code() + 1 == code;
-                                            });
+                                            [&, code = Terms::move_from(position, entry.move)](
+                                                Move m) { return m.code() + 1 == code; });
             if (move == moves.end()) break;
             pv.push_back(*move);
             position.play(*move);
@@ -99,77 +101,15 @@ class Worker {
 
   private:
     static constexpr std::uint64_t kCheckEvery = 512;
-
-    static std::uint64_t key(const Position& position) {
-        if constexpr (requires { Tactics::table_key(position); })
-            return Tactics::table_key(position);
-        else
-            return position.hash();
-    }
-
-    // Moves in the table are those of the position that the key stands for; 0 for none.
-    static std::uint32_t to_table(const Position& position, std::uint32_t move) {
-        if constexpr (requires { Tactics::to_table(position, move); })
-            return move == 0 ? 0 : Tactics::to_table(position, move - 1) + 1;
-        else
-            return move;
-    }
-    static std::uint32_t from_table(const Position& position, std::uint32_t move) {
-        if constexpr (requires { Tactics::from_table(position, move); })
-            return move == 0 ? 0 : Tactics::from_table(position, move - 1) + 1;
-        else
-            return move;
-    }
-
-    // ---- drivers ----
+    static constexpr bool kSettles = requires(const Position& position, Moves& moves) {
+        Tactics::settle(position, 0, moves);
+    };
 
     Value drive(int depth) {
-        const Position& root = line_.current();
         const auto window = [&](Value alpha, Value beta) {
-            return search(root, alpha, beta, depth, 0, 0);
+            return search(line_.current(), alpha, beta, depth, 0, 0);
         };
-        switch (shared_.settings.driver) {
-            case Driver::alphabeta:
-                return window(-kInfinite, kInfinite);
-            case Driver::mtdf:
-                return null_windows(window, value_);
-            case Driver::absss:
-                return null_windows(window, kInfinite);
-            case Driver::pvs:
-                break;
-        }
-        // Aspiration: a window about the last value that grows fourfold on the side that fails.
-        constexpr Value narrow = 40;
-        if (depth <= 3) return window(-kInfinite, kInfinite);
-        Value below = narrow, above = narrow;
-        for (;;) {
-            const Value alpha = std::max(value_ - below, -kInfinite);
-            const Value beta = std::min(value_ + above, kInfinite);
-            const Value value = window(alpha, beta);
-            if (stopped_) return value;
-            if (value <= alpha && alpha > -kInfinite) {
-                below = widened(below, value_ - value);
-            } else if (value >= beta && beta < kInfinite) {
-                above = widened(above, value - value_);
-            } else {
-                return value;
-            }
-        }
-    }
-
-    static Value widened(Value margin, Value seen) {
-        return std::min(std::max(4 * margin, seen + margin), 2 * kInfinite);
-    }
-
-    template <class Window>
-    Value null_windows(const Window& window, Value guess) {
-        Value lower = -kInfinite, upper = kInfinite;
-        while (lower < upper && !stopped_) {
-            const Value beta = guess == lower ? guess + 1 : guess;
-            guess = window(beta - 1, beta);
-            (guess < beta ? upper : lower) = guess;
-        }
-        return guess;
+        return driven(shared_.settings.driver, depth, value_, window, stopped_);
     }
 
     // ---- the recursion ----
@@ -185,6 +125,19 @@ class Worker {
         const bool exact = shared_.settings.exact;
         if (ply > 0 && !exact && drawn(position, ply)) return 0;
         if (ply >= kMaxPly - 1) return horizon(position, ply);
+        if (const auto result = known(position); result && ply > 0) {
+            // A known win is a lower bound: below the root of a won ending the search goes on.
+            constexpr Value bound = kKnownWin - static_cast<Value>(Evaluation::kLargest);
+            if (*result == 0) return 0;
+            if (*result > 0 && bound >= beta) return bound;
+            if (*result < 0 && -bound <= alpha) return -bound;
+        }
+        if constexpr (kSettles) {
+            if (depth <= 0 && !exact) {
+                if (const auto value = settle(position, alpha, beta, ply, beyond)) return *value;
+                depth = 1;
+            }
+        }
         if (depth <= 0 && (position.moves_left() == 0 || !Tactics::is_unquiet(position, beyond))) {
             return horizon(position, ply);
         }
@@ -200,15 +153,15 @@ class Worker {
             }
         }
         const bool use_table = depth > 0;
-        const std::uint64_t table_key = use_table ? key(position) : 0;
-        const Value offset = table_offset(position);
+        const std::uint64_t table_key = use_table ? Terms::key(position) : 0;
+        const Value offset = Terms::offset(position);
         std::uint32_t table_move = 0;
         if (TranspositionTable::Entry entry; use_table && shared_.table.probe(table_key, entry)) {
-            table_move = from_table(position, entry.move);
+            table_move = Terms::move_from(position, entry.move);
             const bool deep = exact ? entry.depth == draft : entry.depth >= draft;
             if (ply > 0 && deep) {
-                const Value lower = from_table(entry.lower, ply, offset);
-                const Value upper = from_table(entry.upper, ply, offset);
+                const Value lower = Terms::value_from(entry.lower, ply, offset);
+                const Value upper = Terms::value_from(entry.upper, ply, offset);
                 if (lower >= beta) return lower;
                 if (upper <= alpha) return upper;
                 if (lower == upper) return lower;
@@ -216,36 +169,44 @@ class Worker {
         }
 
         if (position.is_over()) return terminal(position, ply);
+        if constexpr (requires { Tactics::prob_cut(position, evaluation_, depth); }) {
+            if (shared_.settings.selective && !exact && !complete && ply > 0 && beta == alpha + 1) {
+                if (const auto value = prob_cut(position, alpha, depth, ply)) return *value;
+            }
+        }
         if (ply == 0 && table_move == 0) table_move = best_.code() + 1;
-        auto& history = history_[static_cast<std::size_t>(position.side_to_move())];
-        MovePicker<G> picker{position, {table_move, killers_[ply], history}, !exact};
+        MovePicker<G> picker{position, lessons_.hints(position.side_to_move(), ply, table_move),
+                             !exact};
         path_[path_base_ + ply] = position.hash();
 
         const Value original_alpha = alpha;
         Value best = -kInfinite;
         std::uint32_t best_code = 0;
         const bool wide = shared_.settings.driver == Driver::alphabeta;
-        Tried tried;
+        typename Lessons<G>::Tried tried;
         for (std::size_t i = 0;; ++i) {
             const auto picked = picker.next();
             if (!picked) break;
             const Move move = *picked;
             Position next = position;
             next.play(move);
-            const int next_depth = depth > 0 ? depth - Tactics::depth_cost(position, move) : 0;
+            const int next_depth = depth > 0 ? depth - cost(position, move, picker) : 0;
             const int next_beyond = depth > 0 ? 0 : beyond + 1;
             const bool same_side = next.side_to_move() == position.side_to_move();
             const auto child = [&](Value low, Value high, int child_depth) {
                 return same_side ? search(next, low, high, child_depth, ply + 1, next_beyond)
                                  : -search(next, -high, -low, child_depth, ply + 1, next_beyond);
             };
-            if (next_depth > 0) shared_.table.prefetch(key(next));
+            if (next_depth > 0) shared_.table.prefetch(Terms::key(next));
 
             Value value;
             if (i == 0) {
                 value = child(alpha, beta, next_depth);
             } else {
-                const int reduced = next_depth - reduction(depth, next_depth, i, complete);
+                const int reduced =
+                    next_depth - (exact || complete ? 0
+                                                    : reduction(position, move, depth, next_depth,
+                                                                i, beta > alpha + 1));
                 const Value high = wide ? beta : alpha + 1;
                 value = child(alpha, high, reduced);
                 if (value > alpha && reduced < next_depth) value = child(alpha, high, next_depth);
@@ -262,24 +223,38 @@ class Worker {
                     value_ = value;
                 }
                 if (value >= beta) {
-                    reward(move, tried, history, depth, ply);
+                    lessons_.reward(position.side_to_move(), move, tried, depth, ply);
                     break;
                 }
             }
             tried.add(move);
         }
         if (use_table) {
-            shared_.table.store(table_key, draft, to_table(original_alpha, ply, offset),
-                                to_table(beta, ply, offset), to_table(best, ply, offset),
-                                to_table(position, best_code));
+            shared_.table.store(table_key, draft, Terms::value_to(original_alpha, ply, offset),
+                                Terms::value_to(beta, ply, offset),
+                                Terms::value_to(best, ply, offset),
+                                Terms::move_to(position, best_code));
         }
         return best;
     }
 
+    int cost(const Position& position, Move move, const MovePicker<G>& picker) const {
+        if constexpr (requires { Tactics::selective_cost(position, move, false); }) {
+            if (!shared_.settings.exact)
+                return Tactics::selective_cost(position, move, picker.size() == 1);
+        }
+        return Tactics::depth_cost(position, move);
+    }
+
     /// Late moves are searched less deep first (never in exact mode or when solving).
-    int reduction(int depth, int next_depth, std::size_t index, bool complete) const {
-        if (shared_.settings.exact || complete || depth < 3 || next_depth >= depth || index < 3)
-            return 0;
+    static int reduction(const Position& position, Move move, int depth, int next_depth,
+                         std::size_t index, bool open_window) {
+        if constexpr (requires { Tactics::reduction(position, move, depth, 0, true); }) {
+            const int wanted =
+                Tactics::reduction(position, move, depth, static_cast<int>(index), open_window);
+            return std::clamp(wanted, 0, std::max(next_depth, 0));
+        }
+        if (depth < 3 || next_depth >= depth || index < 3) return 0;
         static const auto table = [] {
             std::array<std::array<std::int8_t, 64>, 64> r{};
             for (int d = 1; d < 64; ++d) {
@@ -293,8 +268,60 @@ class Worker {
         return std::clamp(wanted, 0, next_depth - 1);
     }
 
+    /// Below the horizon where the search is selective: the value of a position, or nothing where
+    /// it has to be searched one ply on with all its moves.
+    std::optional<Value> settle(const Position& position, Value alpha, Value beta, int ply,
+                                int beyond) {
+        Moves forced;
+        switch (Tactics::settle(position, beyond, forced)) {
+            case Settled::no:
+                return {};
+            case Settled::yes:
+                return horizon(position, ply);
+            case Settled::by_moves:
+                break;
+        }
+        Value best = -kInfinite;
+        for (const Move move : forced) {
+            Position next = position;
+            next.play(move);
+            const Value value =
+                -search(next, -beta, -std::max(alpha, best), 0, ply + 1, beyond + 1);
+            if (stopped_) return 0;
+            best = std::max(best, value);
+            if (best >= beta) break;
+        }
+        return best;
+    }
+
+    /// A bound on the value of a null window's position if a shallower search puts it far beyond.
+    std::optional<Value> prob_cut(const Position& position, Value alpha, int depth, int ply) {
+        const ProbCut cut = Tactics::prob_cut(position, evaluation_, depth);
+        if (cut.depth <= 0 || (within_prob_cut_ && !cut.nested)) return {};
+        if (std::abs(alpha) + cut.margin >= kWin - kMaxPly - 1) return {};
+        const bool below = cut.both_sides && evaluation_.evaluate(position) <= alpha;
+        const Value low = below ? alpha - cut.margin : alpha + cut.margin;
+        const bool within = std::exchange(within_prob_cut_, true);
+        const Value value = search(position, low, low + 1, cut.depth, ply, 0);
+        within_prob_cut_ = within;
+        if (stopped_) return 0;
+        if (below) return value <= low ? std::optional{value + cut.margin} : std::nullopt;
+        return value > low ? std::optional{value - cut.margin} : std::nullopt;
+    }
+
     Value horizon(const Position& position, int ply) const {
-        return position.is_over() ? terminal(position, ply) : evaluation_.evaluate(position);
+        if (position.is_over()) return terminal(position, ply);
+        const auto result = known(position);
+        if (result && *result == 0) return 0;
+        return evaluation_.evaluate(position) + (result ? *result * kKnownWin : 0);
+    }
+
+    /// The game's result by tables, if there are any for the position.
+    std::optional<int> known(const Position& position) const {
+        if constexpr (requires { evaluation_.known(position, 0); }) {
+            if (!shared_.settings.exact) return evaluation_.known(position, shared_.settings.solve);
+        }
+        return {};
     }
 
     static Value terminal(const Position& position, int ply) {
@@ -319,85 +346,20 @@ class Worker {
         return false;
     }
 
-    // ---- values in the table ----
-    // Points already made are left out, and wins count from the node instead of from the root, so
-    // that a value does not depend on the way to the position.
-
-    static Value table_offset(const Position& position) {
-        return static_cast<Value>(position.banked()) * Tactics::final_unit;
-    }
-    static Value to_table(Value value, int ply, Value offset) {
-        if (value >= kInfinite || value <= -kInfinite) return value;
-        if constexpr (Tactics::final_unit == 0) {
-            return value >= kWin - kMaxPly   ? value + ply
-                   : value <= kMaxPly - kWin ? value - ply
-                                             : value;
-        }
-        return value - offset;
-    }
-    static Value from_table(Value value, int ply, Value offset) {
-        if (value >= kInfinite || value <= -kInfinite) return value;
-        if constexpr (Tactics::final_unit == 0) {
-            return value >= kWin - kMaxPly   ? value - ply
-                   : value <= kMaxPly - kWin ? value + ply
-                                             : value;
-        }
-        return value + offset;
-    }
-
-    // ---- what a cut-off teaches ----------------------------------------------------------------
-
-    /// The last moves tried at a node; of thousands only these are told off.
-    struct Tried {
-        void add(Move move) { moves[count++ % moves.size()] = move; }
-
-        std::array<Move, 32> moves;
-        std::size_t count = 0;
-    };
-
-    /// A move that cut off becomes a killer of its ply and gains history, against those before it.
-    void reward(Move move, const Tried& tried, std::vector<std::int32_t>& history, int depth,
-                int ply) {
-        auto& killers = killers_[ply];
-        const std::uint32_t code = move.code() + 1;
-        if (killers[0] != code) killers = {code, killers[0]};
-        const int bonus = std::min(32 * depth * depth, kHistoryMax / 4);
-        learn(history, move, bonus);
-        for (std::size_t i = 0; i < std::min(tried.count, tried.moves.size()); ++i) {
-            learn(history, tried.moves[i], -bonus);
-        }
-    }
-
-    static void learn(std::vector<std::int32_t>& history, Move move, int bonus) {
-        const auto [a, b] = Tactics::history_slots(move);
-        for (const int slot : {a, b}) {
-            if (slot >= 0) history[slot] += bonus - history[slot] * std::abs(bonus) / kHistoryMax;
-        }
-    }
-
     // ---- time ----
 
     void schedule_check() {
         next_check_ = nodes_ + kCheckEvery;
-        if (shared_.node_limit && shared_.settings.threads <= 1) {
-            next_check_ = std::min(next_check_, std::max(*shared_.node_limit, nodes_ + 1));
-        }
+        if (const auto limit = shared_.watch.node_limit(); limit && shared_.settings.threads <= 1)
+            next_check_ = std::min(next_check_, std::max(*limit, nodes_ + 1));
     }
 
     void check() {
         const std::uint64_t added = nodes_ - published_nodes_.load(std::memory_order_relaxed);
         published_nodes_.store(nodes_, std::memory_order_relaxed);
-        const std::uint64_t all = shared_.nodes.fetch_add(added, std::memory_order_relaxed) + added;
         // The first iteration is finished whatever the limits say, so that there is a move to
         // answer with.
-        const bool limited = iteration_ > 1;
-        if (shared_.stop.load(std::memory_order_relaxed) ||
-            (limited && shared_.node_limit && all >= *shared_.node_limit) ||
-            (limited && shared_.deadline &&
-             std::chrono::steady_clock::now() >= *shared_.deadline)) {
-            stopped_ = true;
-            shared_.stop.store(true, std::memory_order_relaxed);
-        }
+        stopped_ = shared_.watch.over(added, iteration_ > 1);
         schedule_check();
     }
 
@@ -410,15 +372,13 @@ class Worker {
     Value value_ = 0;
     int seldepth_ = 0, iteration_ = 0;
     bool stopped_ = false;
+    bool within_prob_cut_ = false;
     std::uint64_t nodes_ = 0, next_check_ = 0;
     std::atomic<std::uint64_t> published_nodes_{0};
 
     std::vector<std::uint64_t> path_;  ///< hashes: the game's past, then this line
     std::size_t path_base_ = 0;
-    std::array<std::array<std::uint32_t, 2>, kMaxPly> killers_{};
-    std::array<std::vector<std::int32_t>, 2> history_{
-        std::vector<std::int32_t>(Tactics::history_size),
-        std::vector<std::int32_t>(Tactics::history_size)};
+    Lessons<G> lessons_;
 };
 
 }  // namespace sparring

@@ -7,12 +7,16 @@
 
 namespace sparring::referee {
 
+std::string utc_text(UtcTime time) {
+    using namespace std::chrono;
+    const auto whole = floor<seconds>(time);
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(whole)),
+                       (time - whole).count());
+}
+
 std::string utc_now() {
     using namespace std::chrono;
-    const auto now = time_point_cast<milliseconds>(system_clock::now());
-    const auto whole = time_point_cast<seconds>(now);
-    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(whole)),
-                       (now - whole).count());
+    return utc_text(time_point_cast<milliseconds>(system_clock::now()));
 }
 
 std::optional<UtcTime> parse_utc(std::string_view text) {

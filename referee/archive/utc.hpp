@@ -11,7 +11,8 @@ namespace sparring::referee {
 
 using UtcTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
 
-/// Now: `2026-11-21T03:06:05.123Z`.
+/// `2026-11-21T03:06:05.123Z`
+std::string utc_text(UtcTime time);
 std::string utc_now();
 
 /// Reads `2026-11-21T03:06:05.123Z`; nothing from any other form.

@@ -66,4 +66,11 @@ std::string suggestion(std::string_view word, std::span<const std::string> names
     return near ? fmt::format("; did you mean {}{}?", prefix, *near) : "";
 }
 
+std::optional<std::string> unknown_option(std::string_view name,
+                                          std::span<const std::string> names) {
+    if (std::ranges::find(names, name) != names.end()) return {};
+    return fmt::format("unknown option '-{}'{}", text::printable(name),
+                       suggestion(name, names, "-"));
+}
+
 }  // namespace sparring::referee

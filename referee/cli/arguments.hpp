@@ -41,4 +41,8 @@ Words merged(const Words& words, const Words& later);
 std::string suggestion(std::string_view word, std::span<const std::string> names,
                        std::string_view prefix);
 
+/// What is wrong with an option that is none of `names`; nothing if it is one.
+std::optional<std::string> unknown_option(std::string_view name,
+                                          std::span<const std::string> names);
+
 }  // namespace sparring::referee

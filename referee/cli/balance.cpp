@@ -51,7 +51,7 @@ std::optional<std::string> choose_balanced(OpeningSuite& suite, const games::Cho
                                            const Balance& balance, std::size_t count) {
     asio::io_context context{1};
     ProcessTable table{context};
-    Player judge{table, balance.judge, choice.variant};
+    Player judge{table, balance.judge, choice};
     std::optional<std::string> problem;
     asio::co_spawn(context, choose(judge, suite, balance, count), [&](std::exception_ptr error) {
         try {

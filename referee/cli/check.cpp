@@ -73,9 +73,7 @@ Expected<Request> parse(std::span<const std::string> words) {
     Request request{{{}, any_ugi_game()}};
     const std::vector<std::string> names{"game", "fast", "json", "seed"};
     for (const Argument& option : *options) {
-        if (std::find(names.begin(), names.end(), option.name) == names.end())
-            return Error{fmt::format("unknown option '-{}'{}", text::printable(option.name),
-                                     suggestion(option.name, names, "-"))};
+        if (const auto problem = unknown_option(option.name, names)) return Error{*problem};
         if (auto problem = read_option(option, request)) return Error{*std::move(problem)};
     }
     auto settings = parse_engine(kDefaults, engine, "engine");

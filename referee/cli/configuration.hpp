@@ -9,7 +9,7 @@
 #include "protocol/expected.hpp"
 #include "referee/cli/arguments.hpp"
 #include "referee/cli/balance.hpp"
-#include "referee/play/runner.hpp"
+#include "referee/play/match_settings.hpp"
 #include "referee/schedule/openings.hpp"
 #include "referee/schedule/schedule.hpp"
 #include "referee/statistics/sprt.hpp"
@@ -25,6 +25,7 @@ struct Configuration {
     std::optional<Balance> balance{};  ///< openings are chosen by an engine's scores
     bool allow_duplicates = false;     ///< deterministic engines may meet twice from one opening
     std::string archive;               ///< file that everything is kept in; empty = none
+    std::string broker;                ///< URL or file; empty: engines of our own
     bool accept_changes = false;       ///< resume although a program is not the one of the archive
     std::string records;               ///< file that game records are appended to; empty = none
     std::string json;                  ///< file of events, "-" = standard output; empty = none
@@ -34,6 +35,7 @@ struct Configuration {
     int rating_interval = 0;             ///< games between two standings; 0 = only at the end
     std::optional<SprtSettings> test{};  ///< the match ends when it is decided
     bool strict = false;                 ///< exit 1 if an engine was at fault in any game
+    bool quiet = false;                  ///< nothing on the console but the live line
     bool dump = false;                   ///< print the configuration and play nothing
     std::vector<Argument> arguments;     ///< all that was given, each option once
 

@@ -34,6 +34,7 @@ const std::string& Console::name(int player) const {
 }
 
 void Console::say(const std::string& text) {
+    if (configuration_.quiet) return;
     // Events may go to standard output; then people read standard error.
     std::FILE* stream = configuration_.json == "-" ? stderr : stdout;
     if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() ||
@@ -52,7 +53,7 @@ void Console::finished(const FinishedGame& game) {
                     word(result.reason)));
     const int interval = configuration_.rating_interval;
     if (interval > 0 && finished_ % static_cast<std::size_t>(interval) == 0) show_standings();
-    if (is_fault(result.reason)) {
+    if (is_fault(result.reason) && !configuration_.quiet) {
         complain(
             fmt::format("game {}: {} {}: {}", scheduled.number,
                         name(result.offender == Side::first ? scheduled.first : scheduled.second),
@@ -71,7 +72,7 @@ void Console::show_standings() {
 
 void Console::warning(const std::string& text) {
     clear_live_line();
-    complain(text);
+    if (!configuration_.quiet) complain(text);
 }
 
 void Console::clear_live_line() {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "referee/cli/configuration.hpp"
+#include "referee/play/observer.hpp"
 #include "referee/statistics/scoreboard.hpp"
 
 namespace sparring::referee {

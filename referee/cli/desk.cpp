@@ -124,7 +124,6 @@ void Desk::note(const std::string& kind, const std::string& text) {
 // ---- what happens -------------------------------------------------------------------------------
 
 void Desk::began(const ScheduledGame& game, const Opening& opening) {
-    started_[game.number] = utc_now();
     if (!wants_events()) return;
     if (const auto position = set_up(configuration_.match.choice, opening))
         publish(json::start(game, board_, **position));
@@ -139,17 +138,16 @@ PlyListener Desk::plies_of(const ScheduledGame& game) {
 }
 
 void Desk::keep(const FinishedGame& game, std::function<void(bool kept)> done) {
-    const auto started = started_.find(game.scheduled.number);
-    const std::string start = started == started_.end() ? utc_now() : started->second;
-    if (started != started_.end()) started_.erase(started);
     if (!writer_) {
         // Not from here: the worker has not let go of the game.
         asio::post(context_, [done = std::move(done)] { done(true); });
         return;
     }
     StoredGame kept = stored(game.scheduled, game.result);
-    kept.start = start;
-    kept.end = utc_now();
+    const auto now =
+        std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    kept.start = utc_text(now - std::chrono::round<std::chrono::milliseconds>(game.result.wall));
+    kept.end = utc_text(now);
     const auto opening = openings_.at(game.scheduled.opening);
     writer_->add(std::move(kept), stored(game.scheduled.opening, opening ? *opening : Opening{}),
                  std::move(done));
@@ -215,8 +213,11 @@ void Desk::conclude(const RunEnd& end,
     note("stop", fmt::format("{}{}{}", json::word(end.kind), end.why.empty() ? "" : ": ", end.why));
     if (writer_) {
         writer_->close();
-        for (std::size_t i = 0; i < identities.size() && i < board_.names().size(); ++i)
-            archive_->set_identity(i, identities[i].first, identities[i].second);
+        for (std::size_t i = 0; i < identities.size() && i < board_.names().size(); ++i) {
+            // Who has not been seen this time may have been before.
+            if (!identities[i].first.empty())
+                archive_->set_identity(i, identities[i].first, identities[i].second);
+        }
     }
     if (wants_events()) {
         publish_standings(true);

@@ -78,7 +78,6 @@ class Desk final : public Observer {
     EventFile events_;
     std::unique_ptr<LivePage> page_;
     std::map<int, Score> restored_;
-    std::map<int, std::string> started_;  // when the games began that are being played
     std::chrono::steady_clock::time_point standings_due_{};
     bool faults_ = false, failed_starts_ = false;
 };

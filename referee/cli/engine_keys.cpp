@@ -56,9 +56,20 @@ Problem read_arguments(EngineSettings& settings, const std::string& value) {
     return {};
 }
 
-Problem read_protocol(EngineSettings&, const std::string& value) {
-    if (text::equals_ignoring_case(value, "ugi")) return {};
-    return fmt::format("'{}' is not known; there is ugi", text::printable(value));
+Problem read_protocol(EngineSettings& settings, const std::string& value) {
+    const bool found_out = text::equals_ignoring_case(value, "auto");
+    settings.dialect = found_out ? std::nullopt : parse_dialect(value);
+    if (found_out || settings.dialect) return {};
+    std::string known;
+    for (const Dialect dialect : kDialects) known += fmt::format("{}, ", word(dialect));
+    return fmt::format("'{}' is not known; there are {}auto", text::printable(value), known);
+}
+
+Problem read_ponder(EngineSettings& settings, const std::string& value) {
+    if (value != "on" && value != "off")
+        return fmt::format("'{}' is neither on nor off", text::printable(value));
+    settings.ponder = value == "on";
+    return {};
 }
 
 Problem read_restart(EngineSettings& settings, const std::string& value) {
@@ -125,7 +136,8 @@ const std::vector<Key>& keys() {
              string_key([](S & s) -> auto& { return s.command.directory; })},
             {"stderr", "file for its standard error (discarded)",
              string_key([](S & s) -> auto& { return s.command.errors_to; })},
-            {"proto", "its protocol: ugi", read_protocol},
+            {"proto", "its protocol: ugi, hub, ... or auto (ugi)", read_protocol},
+            {"ponder", "whether it thinks on the other's time: on, off (off)", read_ponder},
         },
         {
             {"startup", "longest start, in s (10)",

@@ -1,11 +1,11 @@
 #include "referee/cli/export.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -15,11 +15,12 @@
 #include "referee/archive/utc.hpp"
 #include "referee/cli/arguments.hpp"
 #include "referee/cli/console.hpp"
+#include "referee/cli/contest_folder.hpp"
 #include "referee/cli/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/run.hpp"
 #include "referee/cli/stored_run.hpp"
-#include "referee/view/contest_records.hpp"
+#include "referee/records/writers.hpp"
 #include "referee/view/game_csv.hpp"
 #include "referee/view/json.hpp"
 #include "referee/view/report_json.hpp"
@@ -30,7 +31,7 @@ namespace {
 using Problem = std::optional<std::string>;
 using Ranges = std::vector<std::pair<int, int>>;
 
-const std::vector<std::string> kForms{"pgn", "csv", "moves-csv", "json", "contest"};
+const std::vector<std::string> kForms{"pgn", "csv", "moves-csv", "json", "contest", "contest-gbk"};
 
 struct Order {
     std::string file, form = "pgn", out = "-";
@@ -48,10 +49,7 @@ Expected<Order> parse(std::span<const std::string> words) {
     for (const Argument& argument : *arguments) {
         const std::vector<std::string> names{"as", "o", "games"};
         const std::string& name = argument.name;
-        if (std::find(names.begin(), names.end(), name) == names.end()) {
-            return Error{fmt::format("unknown option '-{}'{}", text::printable(name),
-                                     suggestion(name, names, "-"))};
-        }
+        if (const auto problem = unknown_option(name, names)) return Error{*problem};
         if (!given.insert(name).second) return Error{fmt::format("-{} is given twice", name)};
         if (argument.words.size() != 1) return Error{fmt::format("-{}: expected one word", name)};
         const std::string& word = argument.words.front();
@@ -69,8 +67,9 @@ Expected<Order> parse(std::span<const std::string> words) {
         }
         order.form = word;
     }
-    if (order.form == "contest" && order.out == "-")
-        return Error{"-as contest makes one file a game: -o DIRECTORY is needed"};
+    if (is_contest(order.form) && order.out == "-")
+        return Error{
+            fmt::format("-as {} makes one file a game: -o DIRECTORY is needed", order.form)};
     return order;
 }
 
@@ -190,50 +189,32 @@ std::string utf8(const std::string& text) {
     return nlohmann::json::parse(json::text(text)).get<std::string>();
 }
 
-/// `name.txt`, or where that is taken `name (game 12).txt`.
-std::string unique_name(const std::string& name, int game, std::set<std::string>& taken) {
-    if (taken.insert(name).second) return name;
-    const auto dot = name.rfind('.');
-    const std::string other =
-        fmt::format("{} (game {}){}", name.substr(0, dot), game, name.substr(dot));
-    taken.insert(other);
-    return other;
-}
-
 Problem write_contest(const Order& order, const Source& source, const std::vector<int>& numbers) {
     const games::Choice& choice = source.configuration.match.choice;
     if (const auto known = choice.game->start(choice.variant)->contest_record({}); !known) {
-        return fmt::format(
-            "-as contest: {}: {}; for every game there are pgn, csv, moves-csv, json",
-            choice.game->name(), known.error());
+        return fmt::format("-as {}: {}: {}; for every game there are pgn, csv, moves-csv, json",
+                           order.form, choice.game->name(), known.error());
     }
-    std::error_code error;
-    std::filesystem::create_directories(order.out, error);
-    if (error) {
-        return fmt::format("-o: cannot make the directory '{}': {}",
-                           text::printable(order.out, 200), error.message());
-    }
-    std::set<std::string> taken;
+    auto folder = ContestFolder::open(order.out, order.file);
+    if (!folder) return "-o: " + folder.error();
+    const Encoding encoding = order.form == "contest" ? Encoding::utf8 : Encoding::gbk;
     std::size_t left_out = 0;
     for (const int number : numbers) {
         const Source::One one = source.take(number);
         const auto position = source.replay(one);
         if (!position) return position.error();
         RecordHeader header = source.header(one, **position);
+        if (const auto began = local_time(one.game.start))
+            header.date = fmt::format("{:%Y.%m.%d %H:%M}", *began);
         for (std::string* text : {&header.first, &header.second, &header.event, &header.site})
             *text = utf8(*text);
-        const auto record = contest_file(**position, header, one.game);
+        const auto record = contest_file(**position, header, encoding);
         if (!record) {
-            complain("export: " + record.error());
+            complain(fmt::format("export: game {}: {}", number, record.error()));
             ++left_out;
             continue;
         }
-        const std::string path =
-            (std::filesystem::path{order.out} / unique_name(record->name, number, taken)).string();
-        auto file = OutputFile::open(path, order.file);
-        if (!file) return "-o: " + file.error();
-        file->write(record->text);
-        if (auto problem = file->close()) return problem;
+        if (auto problem = folder->add(*record, number)) return "-o: " + *problem;
     }
     if (left_out == 0) return {};
     return fmt::format("{} of {} games left out; -games chooses others", left_out, numbers.size());
@@ -270,8 +251,8 @@ int export_command(std::span<const std::string> words) {
     const auto numbers = chosen(order->games, (*archive)->all_games(false));
     if (!numbers) return fault(numbers.error());
     const Source source{**archive, *configuration};
-    const auto problem = order->form == "contest" ? write_contest(*order, source, *numbers)
-                                                  : write_stream(*order, source, *numbers);
+    const auto problem = is_contest(order->form) ? write_contest(*order, source, *numbers)
+                                                 : write_stream(*order, source, *numbers);
     return problem ? fault(*problem) : kPlayed;
 }
 

@@ -16,6 +16,7 @@
 #include "referee/cli/configuration.hpp"
 #include "referee/cli/console.hpp"
 #include "referee/cli/desk.hpp"
+#include "referee/cli/dxp_seat.hpp"
 #include "referee/cli/engine_keys.hpp"
 #include "referee/cli/pairings_list.hpp"
 #include "referee/cli/run.hpp"
@@ -125,6 +126,10 @@ std::optional<std::string> load(Configuration& configuration, int& status) {
         auto command = find_command(engine.command);
         if (!command) return fmt::format("engine {}: {}", engine.name, command.error());
         engine.command = *std::move(command);
+        if (auto problem = seat_dxp(engine, configuration.match.choice)) {
+            status = kWrongUsage;
+            return fmt::format("engine {}: {}", engine.name, *problem);
+        }
         return {};
     };
     for (EngineSettings& engine : configuration.match.engines) {
@@ -162,11 +167,15 @@ Expected<OpeningSuite> prepare_openings(Configuration& configuration,
 
 /// Plays what has not been played yet, and says how it went.
 int play(const Configuration& configuration, OpeningSuite& openings,
-         std::unique_ptr<Archive> archive, const std::vector<RestoredGame>& done) {
+         std::unique_ptr<Archive> archive, const std::vector<RestoredGame>& done,
+         const VenueMaker& make) {
     asio::io_context context{1};
     ProcessTable table{context};
+    Archive* const kept = archive.get();
     Desk desk{context, configuration, openings, std::move(archive)};
-    Runner runner{table, configuration.match, desk};
+    const auto venue = make({table, configuration, desk, kept});
+    if (!venue) return fail(kNoStart, venue.error());
+    Runner runner{context, configuration.match, **venue, desk};
     desk.give_up = [&](RunEnd::Kind kind, std::string why) {
         runner.interrupt(kind, std::move(why));
     };
@@ -186,7 +195,7 @@ int play(const Configuration& configuration, OpeningSuite& openings,
         });
     context.run();
 
-    desk.conclude(end, runner.identities());
+    desk.conclude(end, (*venue)->identities());
     if (end.kind != RunEnd::Kind::complete) complain(end.why);
     return exit_status(end, desk, configuration.strict);
 }
@@ -201,32 +210,42 @@ int match_command(std::span<const std::string> words) {
         fmt::print("{}", to_toml(configuration->arguments, true));
         return kPlayed;
     }
+    return play_match(*std::move(configuration));
+}
+
+int play_match(Configuration configuration, const VenueMaker& make) {
     int status = kPlayed;
-    if (const auto problem = load(*configuration, status)) return fail(status, *problem);
-    const auto first_stage = next_stage(configuration->schedule, {});
-    auto openings = prepare_openings(*configuration, first_stage);
+    if (const auto problem = load(configuration, status)) return fail(status, *problem);
+    const auto first_stage = next_stage(configuration.schedule, {});
+    auto openings = prepare_openings(configuration, first_stage);
     if (!openings) return fail(kWrongUsage, "-openings: " + openings.error());
-    if (const auto problem = duplicate_games(*configuration, first_stage, *openings))
+    if (const auto problem = duplicate_games(configuration, first_stage, *openings))
         return fail(kWrongUsage, "-openings: " + *problem);
     std::unique_ptr<Archive> archive;
-    if (!configuration->archive.empty()) {
-        const auto run = stored_run(*configuration);
+    if (!configuration.archive.empty()) {
+        const auto run = stored_run(configuration);
         if (!run) return fail(kNoStart, run.error());
-        auto made = Archive::create(configuration->archive, *run);
+        auto made = Archive::create(configuration.archive, *run);
         if (!made) return fail(kWrongUsage, "-archive: " + made.error());
         archive = *std::move(made);
     }
-    return play(*configuration, *openings, std::move(archive), {});
+    return play(configuration, *openings, std::move(archive), {}, make);
 }
 
 int resume_command(std::span<const std::string> words) {
     if (words.empty() || words.front().starts_with('-'))
         return fail(kWrongUsage, "resume: expected the archive's FILE");
-    auto archive = Archive::open(words.front());
+    return resume_match(words.front(), words.subspan(1), [](Configuration&) {});
+}
+
+int resume_match(const std::string& file, std::span<const std::string> words,
+                 const std::function<void(Configuration&)>& adjust, const VenueMaker& make) {
+    auto archive = Archive::open(file);
     if (!archive) return fail(kWrongUsage, "resume: " + archive.error());
-    auto configuration = resumed_configuration(**archive, words.subspan(1));
+    auto configuration = resumed_configuration(**archive, words);
     if (!configuration) return fail(kWrongUsage, "resume: " + configuration.error());
-    configuration->archive = words.front();
+    configuration->archive = file;
+    adjust(*configuration);
     int status = kPlayed;
     if (const auto problem = load(*configuration, status)) return fail(status, *problem);
     if (!configuration->accept_changes) {
@@ -242,7 +261,7 @@ int resume_command(std::span<const std::string> words) {
         const auto opening = openings->at(game.scheduled.opening);
         done.push_back({game.scheduled, score_of(game, opening ? *opening : Opening{})});
     });
-    return play(*configuration, *openings, *std::move(archive), done);
+    return play(*configuration, *openings, *std::move(archive), done, make);
 }
 
 }  // namespace sparring::referee

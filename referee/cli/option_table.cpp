@@ -365,6 +365,8 @@ const std::vector<OptionRow>& option_table() {
          }},
         {"archive", "FILE", "keep everything in it; referee resume FILE goes on", Shape::scalar,
          Scope::present, 1, 1, any_text([](C & c) -> auto& { return c.archive; })},
+        {"broker", "URL|FILE", "have the games played by workers: docs/cluster.md", Shape::scalar,
+         Scope::present, 1, 1, any_text([](C & c) -> auto& { return c.broker; })},
         {"accept-changes", "", "resume with programs that have changed", Shape::flag,
          Scope::present, 0, 0,
          set_flag(

@@ -22,7 +22,7 @@ Error cannot_write(const std::string& path, int error) {
 Expected<OutputFile> OutputFile::open(const std::string& path, const std::string& input) {
     std::error_code ignored;
     if (path != "-" && std::filesystem::equivalent(path, input, ignored)) {
-        return Error{fmt::format("'{}' is the archive itself; give another file",
+        return Error{fmt::format("'{}' is the file that is read; give another one",
                                  text::printable(path, 200))};
     }
     std::FILE* file = path == "-" ? stdout : std::fopen(path.c_str(), "we");

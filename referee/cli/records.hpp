@@ -8,6 +8,7 @@
 #include <string>
 
 #include "referee/cli/configuration.hpp"
+#include "referee/play/play_game.hpp"
 
 namespace sparring::referee {
 

@@ -7,7 +7,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "protocol/text.hpp"
 #include "referee/archive/replay.hpp"
 #include "referee/cli/arguments.hpp"
 #include "referee/cli/output_file.hpp"
@@ -38,10 +37,7 @@ Expected<Order> parse(std::span<const std::string> words) {
     Order order{words.front(), {}, {}};
     for (const Argument& argument : *arguments) {
         const std::vector<std::string> names{"json", "html"};
-        if (std::find(names.begin(), names.end(), argument.name) == names.end()) {
-            return Error{fmt::format("unknown option '-{}'{}", text::printable(argument.name),
-                                     suggestion(argument.name, names, "-"))};
-        }
+        if (const auto problem = unknown_option(argument.name, names)) return Error{*problem};
         std::string& out = argument.name == "json" ? order.json : order.html;
         if (!out.empty()) return Error{fmt::format("-{} is given twice", argument.name)};
         if (argument.words.size() != 1 || argument.words.front().empty())
@@ -88,6 +84,28 @@ Problem write(const std::string& option, const std::string& path, const std::str
     return {};
 }
 
+struct Contents {
+    StoredRun run;
+    std::vector<StoredOpening> openings;
+    std::vector<StoredGame> games;
+    Scoreboard board;
+    std::string begun;
+};
+
+Expected<Contents> contents(const std::string& path) {
+    const auto archive = Archive::open_to_read(path);
+    if (!archive) return Error{archive.error()};
+    auto configuration = resumed_configuration(**archive, {});
+    if (!configuration) return Error{configuration.error()};
+    if (const auto problem = read_pairings(*configuration)) return Error{"-pairings: " + *problem};
+    auto openings = (*archive)->openings();
+    auto games = (*archive)->all_games(true);
+    Scoreboard board = scoreboard_of(*configuration, openings, games);
+    std::string begin = begun(**archive, games);
+    return Contents{(*archive)->run(), std::move(openings), std::move(games), std::move(board),
+                    std::move(begin)};
+}
+
 /// What Console::conclude() says.
 Problem print_tables(const Scoreboard& board, bool on_standard_error) {
     const bool colour = !on_standard_error && ::isatty(STDOUT_FILENO) == 1;
@@ -113,22 +131,14 @@ int report_command(std::span<const std::string> words) {
     const auto fault = [](const std::string& text) { return fail(kWrongUsage, "report: " + text); };
     const auto order = parse(words);
     if (!order) return fault(order.error());
-    const auto archive = Archive::open_to_read(order->file);
-    if (!archive) return fault(archive.error());
-    auto configuration = resumed_configuration(**archive, {});
-    if (!configuration) return fault(configuration.error());
-    if (const auto problem = read_pairings(*configuration)) return fault("-pairings: " + *problem);
-
-    const StoredRun run = (*archive)->run();
-    const auto openings = (*archive)->openings();
-    const auto games = (*archive)->all_games(true);
-    const Scoreboard board = scoreboard_of(*configuration, openings, games);
-    if (const auto problem = print_tables(board, order->on_standard_output()))
+    const auto read = contents(order->file);
+    if (!read) return fault(read.error());
+    if (const auto problem = print_tables(read->board, order->on_standard_output()))
         return fault(*problem);
     if (order->json.empty() && order->html.empty()) return kPlayed;
 
-    const auto report =
-        json::report({run, openings, games, board, begun(**archive, games), order->file});
+    const auto report = json::report(
+        {read->run, read->openings, read->games, read->board, read->begun, order->file});
     if (!report) return fault(report.error());
     if (!order->json.empty()) {
         const std::string text = json::text(*report) + "\n";
@@ -140,6 +150,25 @@ int report_command(std::span<const std::string> words) {
             return fault(*problem);
     }
     return kPlayed;
+}
+
+Expected<std::vector<std::string>> report_pages(const std::string& path) {
+    const auto read = contents(path);
+    if (!read) return Error{read.error()};
+    const std::span<const StoredGame> games{read->games};
+    std::vector<std::string> pages;
+    for (std::size_t from = 0; from == 0 || from < games.size(); from += json::kMostRecords) {
+        const auto some = games.subspan(from, std::min(json::kMostRecords, games.size() - from));
+        auto report =
+            json::report({read->run, read->openings, some, read->board, read->begun, path});
+        if (!report) return Error{report.error()};
+        if (some.size() < games.size())
+            (*report)["title"] =
+                fmt::format("{}, games {} to {} of {}", (*report)["title"].get<std::string>(),
+                            from + 1, from + some.size(), games.size());
+        pages.push_back(report_html(*report));
+    }
+    return pages;
 }
 
 }  // namespace sparring::referee

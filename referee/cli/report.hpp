@@ -3,6 +3,9 @@
 
 #include <span>
 #include <string>
+#include <vector>
+
+#include "protocol/expected.hpp"
 
 namespace sparring::referee {
 
@@ -10,5 +13,9 @@ namespace sparring::referee {
 /// error, if a report goes to standard output. Returns kPlayed, or complains and returns
 /// kWrongUsage.
 int report_command(std::span<const std::string> words);
+
+/// The pages on which every game of an archive can be replayed: each has the tables and the next
+/// json::kMostRecords games.
+Expected<std::vector<std::string>> report_pages(const std::string& path);
 
 }  // namespace sparring::referee

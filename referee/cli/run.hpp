@@ -12,6 +12,7 @@ enum ExitCode : int {
     kWrongUsage = 2,
     kNoStart = 3,
     kAborted = 4,
+    kBusy = 5,
     kInterrupted = 130,
 };
 

@@ -17,7 +17,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr auto kReport = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kMostEvents = 256;  // a batch as large as this does not wait for its beat
 constexpr std::size_t kOtherConnections = 64;
 constexpr int kSendBuffer = 128 << 10;  // bytes the kernel keeps for a connection
@@ -127,12 +126,12 @@ LivePage::Server::Text LivePage::Server::snapshot() {
 
 asio::awaitable<void> LivePage::Server::accept() {
     while (!closing_) {
-        auto [error, socket] = co_await acceptor_.async_accept(kReport);
+        auto [error, socket] = co_await acceptor_.async_accept(asio::as_tuple(asio::use_awaitable));
         if (closing_) break;
         if (error) {  // no descriptors left, as a rule: others may be given back
             log_(fmt::format("live page: a viewer could not be let in: {}", error.message()));
             pause_.expires_after(std::chrono::seconds{1});
-            co_await pause_.async_wait(kReport);
+            co_await pause_.async_wait(asio::as_tuple(asio::use_awaitable));
             continue;
         }
         if (streams_.size() >= settings_.viewers + kOtherConnections) continue;  // closes it

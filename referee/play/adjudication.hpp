@@ -17,6 +17,8 @@ struct DrawRule {
     int move_number = 0;
     int move_count = 8;
     int score = 10;  ///< hundredths of the game's unit
+
+    bool operator==(const DrawRule&) const = default;
 };
 
 /// Lost for a side that said so in `move_count` moves running.
@@ -24,6 +26,8 @@ struct ResignRule {
     int move_count = 3;
     int score = 1000;        ///< hundredths of the game's unit; at most minus this
     bool two_sided = false;  ///< and the other side said the opposite as long
+
+    bool operator==(const ResignRule&) const = default;
 };
 
 /// Everything is off by default.
@@ -32,6 +36,8 @@ struct AdjudicationRules {
     std::optional<DrawRule> draw;
     std::optional<ResignRule> resign;
     bool proof = false;  ///< final scores that both sides agree on, and a third engine confirms
+
+    bool operator==(const AdjudicationRules&) const = default;
 };
 
 /// Follows the scores of one game.

@@ -37,6 +37,8 @@ Expected<std::string> find_program(std::string_view text, const std::string& dir
     std::vector<std::string> candidates;
     if (name.find('/') != name.npos) {
         candidates.push_back(absolute_path(name));
+        if (!directory.empty() && !name.starts_with('/'))
+            candidates.push_back(absolute_path(directory + "/" + name));
     } else {
         if (!directory.empty()) candidates.push_back(absolute_path(directory + "/" + name));
         const char* path = std::getenv("PATH");

@@ -42,6 +42,21 @@ Problem read_clock(PlayerLimits& limits, const std::string& value) {
     return {};
 }
 
+/// To the nanosecond.
+std::string plain_seconds(Duration duration) {
+    std::string text =
+        fmt::format("{}.{:09}", duration / seconds{1}, (duration % seconds{1}).count());
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+    return text;
+}
+
+std::string clock_text(const TimeControl& control) {
+    if (control.hourglass) return "hourglass:" + plain_seconds(control.time);
+    const std::string moves = control.moves ? fmt::format("{}/", *control.moves) : "";
+    return moves + plain_seconds(control.time) + "+" + plain_seconds(control.increment);
+}
+
 }  // namespace
 
 const std::vector<LimitKey>& limit_keys() {
@@ -80,6 +95,20 @@ Expected<PlayerLimits> parse_limits(std::string_view words) {
     }
     if (auto problem = fault_in(limits)) return Error{*std::move(problem)};
     return limits;
+}
+
+std::string limit_words(const PlayerLimits& limits) {
+    std::string words;
+    const auto add = [&](std::string_view name, const auto& value) {
+        words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
+    };
+    if (limits.control) add("tc", clock_text(*limits.control));
+    if (limits.move_time) add("st", plain_seconds(*limits.move_time));
+    if (limits.depth) add("depth", *limits.depth);
+    if (limits.nodes) add("nodes", *limits.nodes);
+    if (limits.margin > Duration{}) add("timemargin", plain_seconds(limits.margin) + "s");
+    if (limits.stall != PlayerLimits{}.stall) add("stall", plain_seconds(limits.stall));
+    return words;
 }
 
 bool deterministic(std::string_view limits) {

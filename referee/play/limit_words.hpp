@@ -26,6 +26,9 @@ std::optional<std::string> fault_in(const PlayerLimits& limits);
 /// Reads `depth=2 nodes=500`, `tc=1+0.01`, ..
 Expected<PlayerLimits> parse_limits(std::string_view words);
 
+/// What parse_limits() reads as these limits.
+std::string limit_words(const PlayerLimits& limits);
+
 /// Whether a deterministic engine with these limits plays the same game again: no clock decides.
 bool deterministic(std::string_view limits);
 

@@ -50,6 +50,7 @@ class Game {
     }
 
     asio::awaitable<GameResult> play() {
+        const auto began = std::chrono::steady_clock::now();
         const std::array cpu{players_[0]->cpu_time(), players_[1]->cpu_time()};
         if (asked_ && !over_) co_await consult();
         while (!decided()) {
@@ -63,9 +64,11 @@ class Game {
             clock.spend(answer.elapsed);
             clocks_[1 - index].gain(answer.elapsed);
             take(side, answer);
+            if (!decided()) ponder(*players_[index], side);
             if (asked_ && !over_) co_await consult();
             if (settings_.prover && !over_) co_await prove();
         }
+        for (Player* player : players_) co_await player->settle();
         for (std::size_t i = 0; i < 2; ++i) {
             // A process that has ended has no clock any more.
             result_.cpu[i] = std::max(players_[i]->cpu_time() - cpu[i], Duration{});
@@ -73,8 +76,10 @@ class Game {
         if (result_.offender) {
             const auto index = static_cast<std::size_t>(*result_.offender);
             result_.traffic[index] = players_[index]->traffic();
+            result_.lost = players_[index]->state() == PlayerState::lost;
         }
         result_.moves_hash = hash_of(settings_.opening, result_.plies);
+        result_.wall = std::chrono::steady_clock::now() - began;
         co_return std::move(result_);
     }
 
@@ -96,6 +101,10 @@ class Game {
     void take(Side side, Answer& answer) {
         if (answer.interrupted) {
             result_.interrupted = over_ = true;
+            return;
+        }
+        if (answer.fault && answer.fault->reason == Reason::void_game) {
+            end(Outcome::none, Reason::void_game, answer.fault->detail);
             return;
         }
         if (answer.fault) {
@@ -124,6 +133,13 @@ class Game {
         const Outcome early = scores_.add(side, answer.report.score, result_.position->plies());
         if (early != Outcome::none && result_.position->outcome() == Outcome::none)
             end(early, Reason::adjudicated, "by the engines' scores");
+    }
+
+    /// The mover thinks on while the other side does.
+    void ponder(Player& player, Side side) {
+        if (result_.position->side_to_move() == side) return;
+        const PlayerClock& clock = clocks_[static_cast<std::size_t>(side)];
+        player.ponder(command_, limits_of(clock, clocks_[0], clocks_[1]));
     }
 
     std::optional<Duration> left(Side side) const {
@@ -229,12 +245,19 @@ std::uint64_t hash_of(const Opening& opening, std::span<const PlyRecord> plies) 
     return hash;
 }
 
+std::optional<int> final_score(const Answer& answer) {
+    const auto& score = answer.report.score;
+    if (answer.fault || !score || score->kind != ugi::Score::Kind::final) return {};
+    return score->value;
+}
+
 GameResult forfeit(const GameSettings& settings, Side offender, const Fault& fault) {
     GameResult result;
     result.outcome = win_of(other(offender));
     result.reason = fault.reason;
     result.detail = fault.detail;
     result.offender = offender;
+    result.lost = true;
     if (auto position = set_up(settings.choice, settings.opening))
         result.position = *std::move(position);
     return result;

@@ -33,18 +33,23 @@ struct GameResult {
     Reason reason = Reason::normal;
     std::string detail;            ///< for people; empty where the reason says all
     std::optional<Side> offender;  ///< who is at fault, if anybody is
+    bool lost = false;             ///< the offender's process is of no use any more
     bool interrupted = false;      ///< by us: as if it had not been played
     std::optional<int> margin;     ///< final score for the first player, where the board or a proof
                                    ///< gave one
     std::unique_ptr<games::Position> position;  ///< at the end; carries all moves
     std::vector<PlyRecord> plies;               ///< without the opening
     std::uint64_t moves_hash = 0;          ///< of opening and moves: equal games have equal ones
+    Duration wall{};                       ///< from the first question to the end
     std::array<Duration, 2> cpu{};         ///< that the engines used during the game
     std::array<std::string, 2> traffic{};  ///< the last of it, of an engine that was at fault
 };
 
 /// Looks for the final score of a position, for the side to move.
 using Prover = std::function<boost::asio::awaitable<std::optional<int>>(std::string_view position)>;
+
+/// What an answer says the whole game's result is, for the side to move.
+std::optional<int> final_score(const Answer& answer);
 
 /// Told of every ply, if anybody wants to be.
 using PlyListener = std::function<void(const PlyRecord&, const games::Position& after,

@@ -6,41 +6,17 @@
 #include <cassert>
 
 #include "protocol/text.hpp"
+#include "referee/play/player_times.hpp"
 
 namespace sparring::referee {
 
 namespace asio = boost::asio;
-using namespace std::chrono_literals;
 
-namespace {
-
-/// After its time an engine may still answer `stop`, so that its late move is not taken for the
-/// next.
-constexpr Duration kStopGrace = 300ms;
-/// Between the steps of quit(): quit and end of input, SIGTERM, SIGKILL.
-constexpr Duration kQuitPatience = 1s;
-/// End of output and exit are noticed one after the other.
-constexpr Duration kExitNotice = 200ms;
-/// No game's notation comes near.
-constexpr std::size_t kLongestMove = 256;
-
-std::string in_seconds(SteadyClock::duration duration) {
-    return fmt::format("{:.3f} s", std::chrono::duration<double>(duration).count());
-}
-
-std::string_view after_blanks(std::string_view line) {
-    return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
-}
-
-bool has_first_word(std::string_view line, std::string_view word) {
-    return line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' ' ||
-                                      line[word.size()] == '\t' || line[word.size()] == '\r');
-}
-
-}  // namespace
-
-Player::Player(ProcessTable& table, const EngineSettings& settings, std::string variant)
-    : table_{table}, settings_{settings}, variant_{std::move(variant)} {}
+Player::Player(ProcessTable& table, const EngineSettings& settings, games::Choice choice)
+    : table_{table},
+      settings_{settings},
+      choice_{std::move(choice)},
+      interpreter_{make_interpreter(settings.dialect.value_or(Dialect::ugi), choice_)} {}
 
 Player::~Player() {
     if (process_) process_->kill();
@@ -56,186 +32,32 @@ void Player::interrupt() {
     if (process_) process_->interrupt();
 }
 
-// ---- start
-// ------------------------------------------------------------------------------------------
-
-asio::awaitable<std::optional<Fault>> Player::start() {
-    const Instant began = SteadyClock::now();
-    become(PlayerState::starting);
-    heard_.clear();
-    complaint_.clear();
-    options_.clear();
-    auto process = EngineProcess::start(table_, settings_.command);
-    if (!process) {
-        become(PlayerState::down);
-        co_return Fault{Reason::no_start, process.error()};
-    }
-    process_ = *std::move(process);
-    if (interrupted_) process_->interrupt();
-    if (auto fault = co_await say_hello(began)) co_return fault;
-    co_return co_await configure(began);
-}
-
-asio::awaitable<std::optional<Fault>> Player::say_hello(Instant began) {
-    process_->begin_exchange();
-    process_->write("ugi\n");
-    const Wake wake = co_await await_line("ugiok", began + settings_.startup);
-    if (wake != Wake::output) co_return co_await no_start("ugiok", began, wake);
-    co_return std::nullopt;
-}
-
-asio::awaitable<std::optional<Fault>> Player::configure(Instant began) {
-    const auto variant = variant_command();
-    const auto commands = option_commands(settings_.options);
-    if (!variant || !commands) {
-        become(PlayerState::lost);
-        co_return Fault{Reason::no_start, variant ? commands.error() : variant.error(), true};
-    }
-    become(PlayerState::configuring);
-    process_->write(*variant + *commands + "isready\n");
-    const Wake wake = co_await await_line("readyok", began + settings_.startup);
-    if (wake != Wake::output) co_return co_await no_start("readyok", began, wake);
-    if (!complaint_.empty()) {
-        become(PlayerState::lost);
-        co_return Fault{Reason::no_start, fmt::format("it says '{}'", complaint_), true};
-    }
-    process_->end_exchange();
-    become(PlayerState::ready);
-    co_return std::nullopt;
-}
-
-/// Wake::output when a line with that first word has come.
-asio::awaitable<EngineProcess::Wake> Player::await_line(std::string_view awaited,
-                                                        Instant deadline) {
-    for (;;) {
-        while (const auto line = process_->take_line()) {
-            note_line(*line);
-            if (has_first_word(after_blanks(*line), awaited)) co_return Wake::output;
-        }
-        const Wake wake = co_await process_->wait(deadline);
-        if (wake != Wake::output) co_return wake;
-    }
-}
-
-void Player::note_line(std::string_view line) {
-    if (text::trim(line).empty()) return;
-    heard_ = text::printable(text::trim(line));
-    if (state_ == PlayerState::starting && line.starts_with("option")) {
-        if (auto option = parse_option(line)) options_.push_back(*std::move(option));
-    }
-    if (state_ == PlayerState::starting && line.starts_with("id ")) {
-        const auto words = text::words(line);
-        std::string* target = words.size() < 3       ? nullptr
-                              : words[1] == "name"   ? &id_name_
-                              : words[1] == "author" ? &id_author_
-                                                     : nullptr;
-        if (target != nullptr)
-            *target = text::printable(
-                line.substr(static_cast<std::size_t>(words[2].data() - line.data())));
-    }
-    if (state_ != PlayerState::starting && line.starts_with("info string error") &&
-        complaint_.empty()) {
-        complaint_ = text::printable(text::trim(line), 200);
-    }
-}
-
-namespace {
-
-std::string set_command(const Option& option, const std::string& value) {
-    return fmt::format("setoption name {}{}\n", option.name,
-                       option.type == Option::Type::button ? "" : " value " + value);
-}
-
-}  // namespace
-
-Expected<std::string> Player::option_commands(const Options& options) const {
-    std::string commands;
-    std::size_t hint = 0;  // they are often set in the order in which they were listed
-    for (const auto& [name, text] : options) {
-        const auto is_it = [&, wanted = std::string_view{name}](const Option& option) {
-            return text::equals_ignoring_case(option.name, wanted);
-        };
-        auto option = options_.end();
-        if (hint < options_.size() && is_it(options_[hint]))
-            option = options_.begin() + static_cast<std::ptrdiff_t>(hint);
-        else
-            option = std::find_if(options_.begin(), options_.end(), is_it);
-        if (option == options_.end()) {
-            std::vector<std::string> names;
-            for (const Option& each : options_) names.push_back(each.name);
-            const auto near = text::nearest(name, names);
-            return Error{fmt::format("it has no option '{}'{}", text::printable(name),
-                                     near ? fmt::format("; the nearest is '{}'", *near) : "")};
-        }
-        hint = static_cast<std::size_t>(option - options_.begin()) + 1;
-        const auto value = accept_value(*option, text);
-        if (!value) return Error{fmt::format("option {}: {}", option->name, value.error())};
-        commands += set_command(*option, *value);
-    }
-    return commands;
-}
-
-Expected<std::string> Player::variant_command() const {
-    for (const Option& option : options_) {
-        if (variant_.empty() || !text::equals_ignoring_case(option.name, "Variant")) continue;
-        const auto value = accept_value(option, variant_);
-        if (!value) return Error{fmt::format("it does not play '{}': {}", variant_, value.error())};
-        return set_command(option, *value);
-    }
-    return std::string{};
-}
-
-std::optional<Fault> Player::set_options(const Options& options) {
-    auto commands = option_commands(options);
-    if (!commands) return Fault{Reason::no_start, commands.error(), true};
-    if (*commands == carried_) return {};
-    carried_ = *std::move(commands);
-    carry_due_ = true;
-    return {};
-}
-
-asio::awaitable<Fault> Player::no_start(std::string_view awaited, Instant began, Wake wake) {
-    const std::string after = in_seconds(SteadyClock::now() - began);
-    const std::string heard =
-        heard_.empty() ? "it said nothing" : fmt::format("the last that it said is '{}'", heard_);
-    if (wake == Wake::closed) co_await process_->exited_before(SteadyClock::now() + kExitNotice);
-    become(PlayerState::lost);
-    switch (wake) {
-        case Wake::interrupted:
-            co_return Fault{Reason::void_game, "interrupted"};
-        case Wake::flooded:
-            co_return Fault{
-                Reason::no_start,
-                fmt::format("expected '{}', got output without end in {}", awaited, after)};
-        case Wake::closed:
-            co_return Fault{
-                Reason::no_start,
-                fmt::format("expected '{}', but it {} after {}; {}", awaited,
-                            process_->exit() ? process_->exit()->describe() : "closed its pipes",
-                            after, heard)};
-        default:
-            co_return Fault{
-                Reason::no_start,
-                fmt::format("expected '{}', got nothing like it in {}; {}", awaited, after, heard)};
-    }
-}
-
-// ---- games
-// ------------------------------------------------------------------------------------------
-
 asio::awaitable<std::optional<Fault>> Player::new_game() {
     become(PlayerState::new_game);
-    process_->begin_exchange();
     complaint_.clear();
-    process_->write(carry_due_ ? carried_ + "uginewgame\nisready\n" : "uginewgame\nisready\n");
-    const Wake wake = co_await await_line("readyok", SteadyClock::now() + settings_.ping);
-    if (wake == Wake::deadline) {
-        become(PlayerState::lost);
-        co_return Fault{Reason::stalled, fmt::format("no 'readyok' before the game in {}",
-                                                     in_seconds(settings_.ping))};
+    std::string commands;
+    const bool kept = process_ && !interpreter_->one_shot();
+    if (process_ && interpreter_->one_game()) {
+        co_await process_->quit({}, kQuitPatience);
+        cpu_before_ += process_->cpu_time();
+        process_.reset();
     }
-    if (wake != Wake::output) co_return co_await lost(wake, "getting ready for the game");
-    process_->end_exchange();
+    interpreter_->new_game(commands);
+    if (kept && interpreter_->one_shot()) co_await process_->quit({}, kQuitPatience);
+    if (!commands.empty() && process_) {
+        if (carry_due_) commands.insert(0, carried_);
+        process_->begin_exchange();
+        process_->write(commands);
+        const Wake wake = co_await await(Kind::ready, SteadyClock::now() + settings_.ping);
+        if (wake == Wake::deadline) {
+            become(PlayerState::lost);
+            co_return Fault{Reason::stalled,
+                            fmt::format("no '{}' before the game in {}", interpreter_->ready_word(),
+                                        in_seconds(settings_.ping))};
+        }
+        if (wake != Wake::output) co_return co_await lost(wake, "getting ready for the game");
+        process_->end_exchange();
+    }
     become(PlayerState::ready);
     if (carry_due_ && !complaint_.empty())
         co_return Fault{Reason::no_start, fmt::format("it says '{}'", complaint_), true};
@@ -248,17 +70,20 @@ asio::awaitable<Player::Answers> Player::ask(std::string_view position,
     Answers answers;
     become(PlayerState::asked);
     complaint_.clear();
-    command_.assign(position);
-    for (const auto question : questions) {
-        command_ += "\nquery ";
-        command_ += question;
+    command_.clear();
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        if (interpreter_->ask(command_, i == 0 ? position : std::string_view{}, questions[i]))
+            continue;
+        become(PlayerState::lost);
+        answers.fault = Fault{Reason::void_game,
+                              fmt::format("{} has no queries of positions", word(dialect()))};
+        co_return answers;
     }
-    command_ += '\n';
     process_->begin_exchange();
     process_->write(command_);
     const Instant deadline = SteadyClock::now() + settings_.ping;
     while (answers.values.size() < questions.size()) {
-        const Wake wake = co_await await_line("response", deadline);
+        const Wake wake = co_await await(Kind::response, deadline);
         if (wake == Wake::deadline) {
             become(PlayerState::lost);
             answers.fault = Fault{Reason::stalled, fmt::format("no 'response' to 'query {}' in {}",
@@ -270,8 +95,7 @@ asio::awaitable<Player::Answers> Player::ask(std::string_view position,
             answers.fault = co_await lost(wake, "answering a query");
             co_return answers;
         }
-        const auto words = text::words(heard_);
-        answers.values.emplace_back(words.size() > 1 ? words[1] : std::string_view{});
+        answers.values.push_back(response_);
     }
     answers.complaint = complaint_;
     process_->end_exchange();
@@ -282,16 +106,52 @@ asio::awaitable<Player::Answers> Player::ask(std::string_view position,
 asio::awaitable<Answer> Player::think(std::string_view position, const Limits& limits,
                                       const Budget& budget) {
     Answer answer;
+    const bool hit = state_ == PlayerState::pondering && position == pondered_;
+    if (state_ == PlayerState::pondering && !hit) {
+        co_await settle();
+        if (state_ == PlayerState::lost) {
+            answer.interrupted = interrupted_;
+            answer.fault = Fault{Reason::stalled, "did not stop to ponder"};
+            co_return answer;
+        }
+    }
     become(PlayerState::thinking);
-    last_info_.clear();
-    command_.assign(position);
-    command_ += "\ngo ";
-    command_ += to_text(limits);
-    command_ += '\n';
+    command_.clear();
+    if (process_ && interpreter_->one_shot() && process_->closed()) {
+        cpu_before_ += process_->cpu_time();
+        process_.reset();
+    }
+    if (hit) {
+        interpreter_->ponder_hit(command_, limits);
+    } else {
+        auto known = interpreter_->go(command_, position, limits);
+        if (!known || *known) {
+            become(PlayerState::ready);
+            if (known)
+                answer.move = **known;
+            else
+                answer.fault = Fault{Reason::void_game, known.error()};
+            co_return answer;
+        }
+    }
     const Duration most = budget.allowance + budget.margin;
-    process_->begin_exchange();
+    Instant asked = SteadyClock::now();
+    if (between_shots() && interpreter_->one_game()) {
+        answer.fault = co_await launch_for_game();
+        if (answer.fault) {
+            answer.interrupted = interrupted_;
+            co_return answer;
+        }
+    } else if (between_shots()) {
+        if (const auto launched = launch(); !launched) {
+            become(PlayerState::lost);
+            answer.fault = Fault{Reason::crash, launched.error()};
+            co_return answer;
+        }
+    }
+    if (!hit) process_->begin_exchange();
     const bool sent = process_->write(command_);
-    const Instant asked = SteadyClock::now();
+    if (!interpreter_->one_shot()) asked = SteadyClock::now();
     Wake wake = Wake::output;
     if (!sent) wake = co_await process_->written(asked + most);  // its own time: it does not read
     bool moved = false;
@@ -308,17 +168,58 @@ asio::awaitable<Answer> Player::think(std::string_view position, const Limits& l
         answer.elapsed = SteadyClock::now() - asked;
         answer.fault = co_await lost(wake, "answering");
     } else {
-        answer.elapsed = process_->stamp() - asked;
+        // What a pondering engine had ready before it was asked took no time.
+        answer.elapsed = std::max(process_->stamp() - asked, Duration{});
         if (answer.elapsed > most && !answer.fault) {
             answer.fault = Fault{budget.overdue,
                                  fmt::format("took {}, {} were left", in_seconds(answer.elapsed),
                                              in_seconds(budget.allowance))};
         }
-        answer.report = last_report();
+        answer.report = interpreter_->report();
+        if (interpreter_->one_shot()) co_await end_shot();
         process_->end_exchange();
         become(PlayerState::ready);
     }
     co_return answer;
+}
+
+/// The process has answered: it ends, unless it asks to be kept. Its traffic is there until the
+/// next one is started.
+asio::awaitable<void> Player::end_shot() {
+    const Instant deadline = SteadyClock::now() + kQuitPatience;
+    Wake wake = Wake::output;
+    while (interpreter_->one_shot() && wake == Wake::output) {
+        while (const auto line = process_->take_line()) (void)interpreter_->hear(*line);
+        if (interpreter_->one_shot()) wake = co_await process_->wait(deadline);
+    }
+    if (interpreter_->one_shot()) co_await process_->quit({}, kQuitPatience);
+}
+
+void Player::ponder(std::string_view position, const Limits& limits) {
+    if (!settings_.ponder || !usable()) return;
+    const std::string reply = interpreter_->expected_reply();
+    if (reply.empty()) return;
+    std::string pondered{position};
+    pondered += (position.find(" moves") == position.npos ? " moves " : " ") + reply;
+    command_.clear();
+    if (!interpreter_->ponder(command_, pondered, limits)) return;
+    become(PlayerState::pondering);
+    pondered_ = std::move(pondered);
+    process_->begin_exchange();
+    process_->write(command_);
+}
+
+asio::awaitable<void> Player::settle() {
+    if (state_ != PlayerState::pondering) co_return;
+    command_.clear();
+    interpreter_->stop(command_);
+    process_->write(command_);
+    const Instant deadline = SteadyClock::now() + settings_.ping;
+    Answer unused;
+    Wake wake = Wake::output;
+    while (wake == Wake::output && !take_move(unused)) wake = co_await process_->wait(deadline);
+    if (wake == Wake::output) process_->end_exchange();
+    become(wake == Wake::output ? PlayerState::ready : PlayerState::lost);
 }
 
 asio::awaitable<Answer> Player::consider(std::string_view position) {
@@ -330,7 +231,9 @@ asio::awaitable<Answer> Player::consider(std::string_view position) {
 /// Its time is over. One chance to answer, so that it need not be killed.
 asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answer& answer) {
     become(PlayerState::overdue);
-    process_->write("stop\n");
+    command_.clear();
+    interpreter_->stop(command_);
+    if (!command_.empty()) process_->write(command_);
     const Instant deadline = SteadyClock::now() + kStopGrace;
     Wake wake = Wake::output;
     while (wake == Wake::output && !take_move(answer)) wake = co_await process_->wait(deadline);
@@ -351,39 +254,26 @@ asio::awaitable<void> Player::overtime(const Budget& budget, Instant asked, Answ
     }
 }
 
-/// Reads the lines that have come, up to `bestmove`; true if that was among them.
+/// Reads the lines that have come, up to an answer; true if that was among them.
 bool Player::take_move(Answer& answer) {
-    while (const auto taken = process_->take_line()) {
-        const auto line = after_blanks(*taken);
-        if (has_first_word(line, "bestmove")) {
-            read_bestmove(line, answer);
-            return true;
+    while (const auto line = process_->take_line()) {
+        const Heard heard = interpreter_->hear(*line);
+        switch (heard.kind) {
+            case Kind::moved:
+                answer.move = heard.text;
+                return true;
+            case Kind::illegal:
+                answer.fault = Fault{Reason::illegal, std::string{heard.text}};
+                return true;
+            case Kind::garbage:
+                answer.fault = Fault{Reason::garbage,
+                                     fmt::format("answered '{}'", text::printable(heard.text))};
+                return true;
+            default:
+                break;
         }
-        if (line.starts_with("info ") && !line.starts_with("info string")) last_info_.assign(line);
     }
     return false;
-}
-
-void Player::read_bestmove(std::string_view line, Answer& answer) const {
-    const auto rest = text::trim(line.substr(std::string_view{"bestmove"}.size()));
-    const std::string_view move = rest.substr(0, rest.find_first_of(" \t\r\n"));
-    const bool readable =
-        std::all_of(move.begin(), move.end(), [](char c) { return c > ' ' && c <= '~'; });
-    if (move.empty() || !readable || move.size() > kLongestMove) {
-        answer.fault = Fault{Reason::garbage, fmt::format("answered '{}'", text::printable(line))};
-    } else {
-        answer.move = move;
-    }
-}
-
-SearchReport Player::last_report() const {
-    if (last_info_.empty()) return {};
-    // The figures come before the variation.
-    const std::string_view line = last_info_;
-    const auto reply = ugi::parse_reply(line.substr(0, line.find(" pv ")));
-    const auto* info = std::get_if<ugi::Info>(&reply);
-    if (info == nullptr) return {};
-    return {info->depth, info->score, info->nodes, info->time_ms};
 }
 
 asio::awaitable<Fault> Player::lost(Wake wake, std::string_view instead_of) {
@@ -400,11 +290,20 @@ asio::awaitable<Fault> Player::lost(Wake wake, std::string_view instead_of) {
 }
 
 asio::awaitable<void> Player::quit() {
-    if (!process_) co_return;
+    if (!process_) {
+        if (state_ != PlayerState::down) {
+            become(PlayerState::quitting);
+            become(PlayerState::down);
+        }
+        co_return;
+    }
     const bool listens = usable();
     become(PlayerState::quitting);
     if (!listens) process_->kill();
-    co_await process_->quit("quit\n", kQuitPatience);
+    std::string farewell;
+    interpreter_->quit(farewell);
+    co_await process_->quit(farewell, kQuitPatience);
+    cpu_before_ += process_->cpu_time();
     process_.reset();
     become(PlayerState::down);
 }

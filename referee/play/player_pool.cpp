@@ -2,7 +2,6 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/redirect_error.hpp>
 #include <system_error>
 
 namespace sparring::referee {
@@ -21,20 +20,17 @@ void PlayerPool::Forget::operator()(Player* player) const {
     delete player;
 }
 
-PlayerPool::PlayerPool(ProcessTable& table, std::string variant, std::size_t most)
-    : table_{table},
-      variant_{std::move(variant)},
-      most_{most},
-      change_{table.context(), Instant::max()} {}
+PlayerPool::PlayerPool(ProcessTable& table, std::size_t most)
+    : table_{table}, most_{most}, change_{table.context()} {}
 
-asio::awaitable<PlayerPool::Taken> PlayerPool::take(Engine engine) {
+asio::awaitable<PlayerPool::Taken> PlayerPool::take(Engine engine, games::Choice choice) {
     const auto lend = [&](std::unique_ptr<Player> player) {
         lent_.emplace(player.get(), engine);
         return Loan{player.release(), Forget{this}};
     };
     // The most recently used one is likeliest to be in the caches.
     for (auto idle = idle_.rbegin(); idle != idle_.rend(); ++idle) {
-        if (idle->engine != engine) continue;
+        if (idle->engine != engine || idle->player->choice() != choice) continue;
         Loan loan = lend(std::move(idle->player));
         idle_.erase(std::next(idle).base());
         co_return Taken{std::move(loan), {}, false};
@@ -43,7 +39,7 @@ asio::awaitable<PlayerPool::Taken> PlayerPool::take(Engine engine) {
         end(std::move(idle_.front()));
         idle_.pop_front();
     }
-    Loan loan = lend(std::make_unique<Player>(table_, *engine, variant_));
+    Loan loan = lend(std::make_unique<Player>(table_, *engine, choice));
     auto fault = co_await start(*loan);
     if (fault) {
         end(returned(std::move(loan)));
@@ -65,7 +61,7 @@ asio::awaitable<std::optional<Fault>> PlayerPool::start(Player& player) {
         fault = Fault{Reason::void_game, error.what()};
     }
     --starting_;
-    change_.cancel();
+    change_.give();
     co_return fault;
 }
 
@@ -97,12 +93,11 @@ asio::awaitable<void> PlayerPool::quit(Owned owned) {
     co_await owned.player->quit();
     owned.player.reset();
     --quitting_;
-    change_.cancel();
+    change_.give();
 }
 
 asio::awaitable<void> PlayerPool::changed() {
-    boost::system::error_code cancelled;
-    co_await change_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    co_await change_.wait();
 }
 
 asio::awaitable<void> PlayerPool::close() {

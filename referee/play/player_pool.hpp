@@ -3,13 +3,13 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <cstddef>
 #include <list>
 #include <map>
 #include <memory>
 #include <string>
 
+#include "referee/play/notice.hpp"
 #include "referee/play/player.hpp"
 
 namespace sparring::referee {
@@ -21,7 +21,7 @@ class PlayerPool {
 
     /// `most` processes are kept at a time (more only while games need them). The pool outlives
     /// what it lends.
-    PlayerPool(ProcessTable& table, std::string variant, std::size_t most);
+    PlayerPool(ProcessTable& table, std::size_t most);
 
     struct Forget {
         PlayerPool* pool;
@@ -37,7 +37,7 @@ class PlayerPool {
         std::optional<Fault> fault;
         bool fresh = false;  ///< its process was started for this
     };
-    boost::asio::awaitable<Taken> take(Engine engine);
+    boost::asio::awaitable<Taken> take(Engine engine, games::Choice choice);
 
     /// Keeps the player for later if it is usable and may be kept, else ends it in the background.
     void give_back(Loan loan);
@@ -61,14 +61,13 @@ class PlayerPool {
     boost::asio::awaitable<void> changed();
 
     ProcessTable& table_;
-    std::string variant_;
     std::size_t most_;
     std::list<Owned> idle_;  // the longest unused first
     std::map<Player*, Engine> lent_;
     int starting_ = 0;
     std::size_t quitting_ = 0;
     bool interrupted_ = false;
-    boost::asio::steady_timer change_;  // never expires; cancelled when a start or a quit has ended
+    Notice change_;  // a start or a quit has ended
 };
 
 }  // namespace sparring::referee

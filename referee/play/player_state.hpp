@@ -15,15 +15,16 @@ enum class PlayerState : std::uint8_t {
     new_game,     ///< told of a new game, has not said that it is ready
     asked,        ///< asked about the position, has not answered
     thinking,     ///< asked for a move
+    pondering,    ///< thinks while the other side is to move
     overdue,      ///< told to stop after its time, has not moved yet
     lost,         ///< cannot be used any more: ended, out of step, or flooding
     quitting,     ///< told to leave
 };
 
 constexpr std::string_view word(PlayerState state) {
-    constexpr std::array<std::string_view, 10> words{
-        "down",  "starting", "configuring", "ready", "new-game",
-        "asked", "thinking", "overdue",     "lost",  "quitting"};
+    constexpr std::array<std::string_view, 11> words{
+        "down",     "starting",  "configuring", "ready", "new-game", "asked",
+        "thinking", "pondering", "overdue",     "lost",  "quitting"};
     return words[static_cast<std::size_t>(state)];
 }
 
@@ -38,11 +39,13 @@ constexpr bool may_follow(PlayerState from, PlayerState to) {
             return from == starting;
         case ready:
             return from == configuring || from == new_game || from == asked || from == thinking ||
-                   from == overdue;
+                   from == pondering || from == overdue;
         case new_game:
         case asked:
-        case thinking:
+        case pondering:
             return from == ready;
+        case thinking:
+            return from == ready || from == pondering;
         case overdue:
             return from == thinking;
         case lost:

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 
@@ -58,7 +59,9 @@ ProcessTable::ProcessTable(boost::asio::io_context& context) : context_{context}
 }
 
 std::string ProcessTable::next_marker() {
-    return fmt::format("{}={}.{}", kMarkerName, ::getpid(), ++started_);
+    // Of all tables that this process has had: what one of them left behind is not the next one's.
+    static std::atomic<std::uint64_t> started{0};
+    return fmt::format("{}={}.{}", kMarkerName, ::getpid(), ++started);
 }
 
 void ProcessTable::add(pid_t process, const std::string& marker) {

@@ -48,7 +48,6 @@ class ProcessTable {
     std::map<pid_t, std::string> engines_;  // with the marker of each
     std::set<pid_t> not_ours_;
     std::set<pid_t> nameless_;  // had no environment when they were looked at last
-    std::uint64_t started_ = 0;
 };
 
 }  // namespace sparring::referee

@@ -17,12 +17,12 @@
 #include <filesystem>
 #include <functional>
 #include <set>
-#include <system_error>
 
 #include "protocol/text.hpp"
 #include "referee/play/find_program.hpp"
 #include "referee/play/launch.hpp"
 #include "referee/play/system_call_filter.hpp"
+#include "referee/play/system_error.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -32,10 +32,6 @@ constexpr int kNobody = 65534;
 /// systemd's list of user numbers calls everything from here to 2147352575 unused.
 constexpr std::uint64_t kFirstUser = 1'900'000'000, kUsers = 200'000'000;
 constexpr std::chrono::seconds kLongestTrial{10};
-
-[[noreturn]] void refuse(const char* call) {
-    throw std::system_error{errno, std::generic_category(), call};
-}
 
 /// From the root on, without dots.
 std::string plain(const std::string& path) {

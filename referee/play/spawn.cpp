@@ -10,20 +10,16 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <system_error>
 
 #include "protocol/text.hpp"
 #include "referee/play/control_group.hpp"
 #include "referee/play/launch.hpp"
+#include "referee/play/system_error.hpp"
 
 extern char** environ;
 
 namespace sparring::referee {
 namespace {
-
-[[noreturn]] void refuse(const char* call) {
-    throw std::system_error{errno, std::generic_category(), call};
-}
 
 struct Pipe {
     FileDescriptor read, write;

@@ -33,7 +33,7 @@ std::optional<Duration> decimal(std::string_view text, Duration unit) {
     return Duration{std::llround(count)};
 }
 
-std::string in_seconds(Duration duration) {
+std::string seconds_text(Duration duration) {
     std::string text = fmt::format("{:.3f}", static_cast<double>(duration.count()) / 1e9);
     text.erase(text.find_last_not_of('0') + 1);
     if (text.ends_with('.')) text.pop_back();
@@ -89,10 +89,10 @@ Expected<TimeControl> parse_time_control(std::string_view text) {
 }
 
 std::string to_text(const TimeControl& control) {
-    if (control.hourglass) return "hourglass:" + in_seconds(control.time);
+    if (control.hourglass) return "hourglass:" + seconds_text(control.time);
     return fmt::format("{}{}{}", control.moves ? fmt::format("{}/", *control.moves) : "",
-                       in_seconds(control.time),
-                       control.increment.count() != 0 ? "+" + in_seconds(control.increment) : "");
+                       seconds_text(control.time),
+                       control.increment.count() != 0 ? "+" + seconds_text(control.increment) : "");
 }
 
 Expected<Duration> parse_duration(std::string_view text, Duration unit) {
@@ -116,7 +116,7 @@ std::string to_text(const PlayerLimits& limits) {
     std::string text;
     const auto add = [&](std::string part) { text += (text.empty() ? "" : " ") + part; };
     if (limits.control) add(to_text(*limits.control));
-    if (limits.move_time) add("st=" + in_seconds(*limits.move_time));
+    if (limits.move_time) add("st=" + seconds_text(*limits.move_time));
     if (limits.depth) add(fmt::format("depth={}", *limits.depth));
     if (limits.nodes) add(fmt::format("nodes={}", *limits.nodes));
     return text;

@@ -43,6 +43,8 @@ struct PlayerLimits {
 
     bool timed() const { return control || move_time; }
     bool any() const { return timed() || depth || nodes; }
+
+    bool operator==(const PlayerLimits&) const = default;
 };
 
 /// `5+0.05`, `st=1`, `depth=3`, ...: what a record says.

@@ -1,6 +1,7 @@
 #include "referee/play/ugi_game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "protocol/text.hpp"
@@ -13,6 +14,10 @@ class AnyGame final : public games::Game {
     std::string_view name() const override { return "ugi"; }
     std::vector<std::string> variants() const override { return {""}; }
     ugi::ClockColours clock_colours() const override { return {}; }
+    std::span<const Dialect> dialects() const override {
+        static constexpr std::array all{Dialect::ugi};
+        return all;
+    }
     Expected<std::string> variant(std::string_view) const override { return std::string{}; }
     std::unique_ptr<games::Position> start(std::string_view) const override {
         return std::make_unique<AskedPosition>("");

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "protocol/text.hpp"
+#include "referee/archive/sha256.hpp"
 
 namespace sparring::referee {
 namespace {
@@ -88,6 +89,7 @@ std::vector<std::string> carry_words() {
 void EngineList::add(EngineEntry entry) {
     const std::string name = entry.settings.name;
     entries_.insert_or_assign(name, std::move(entry));
+    digests_.erase(name);
 }
 
 const EngineEntry* EngineList::find(std::string_view name) const {
@@ -115,28 +117,72 @@ Command command_of(const EngineEntry& entry, const CarriedOptions& options,
     return command;
 }
 
-Expected<PlayerPool::Engine> EngineList::start_of(const std::string& engine, const Options& options,
-                                                  const std::string& limits) {
-    const EngineEntry* entry = find(engine);
-    if (entry == nullptr) return Error{fmt::format("no engine '{}' here", text::printable(engine))};
+const Expected<std::string>& EngineList::digest(const std::string& engine) {
+    const auto known = digests_.find(engine);
+    if (known != digests_.end()) return known->second;
+    return digests_.emplace(engine, sha256_of_file(find(engine)->settings.command.program))
+        .first->second;
+}
+
+const EngineEntry* EngineList::entry_of(const JobSide& side) {
+    const EngineEntry* named = find(side.engine);
+    if (side.digest.empty()) return named;
+    const auto is_wanted = [&](const std::string& name) {
+        const auto& own = digest(name);
+        return own && *own == side.digest;
+    };
+    if (named != nullptr && is_wanted(side.engine)) return named;
+    for (const auto& [name, entry] : entries_)
+        if (is_wanted(name)) return &entry;
+    return nullptr;
+}
+
+std::optional<std::string> EngineList::missing(const JobSide& side) {
+    if (entry_of(side) != nullptr) return {};
+    const std::string name = text::printable(side.engine);
+    if (find(side.engine) == nullptr) return fmt::format("no engine '{}' here", name);
+    const auto& own = digest(side.engine);
+    if (!own) return fmt::format("engine '{}': {}", name, own.error());
+    return fmt::format("engine '{}' here is another program: its SHA-256 is {}.., {}.. is wanted",
+                       name, own->substr(0, 12), text::printable(side.digest.substr(0, 12)));
+}
+
+Expected<JobSide> EngineList::sent(JobSide side) {
+    const EngineEntry* entry = find(side.engine);
+    if (entry == nullptr)
+        return Error{fmt::format("no engine '{}' here", text::printable(side.engine))};
+    const auto& own = digest(side.engine);
+    if (!own) return Error{fmt::format("engine '{}': {}", side.engine, own.error())};
+    side.digest = *own;
+    side.options.insert(side.options.begin(), entry->settings.options.begin(),
+                        entry->settings.options.end());
+    return side;
+}
+
+Expected<PlayerPool::Engine> EngineList::start_of(const JobSide& side) {
+    const EngineEntry* entry = entry_of(side);
+    if (entry == nullptr) return Error{missing(side).value_or("no such engine here")};
     const bool at_start = entry->carry != Carry::setoption;
-    std::string key = engine + '\n' + limits;
+    std::string key = fmt::format("{}\n{}\n{}{}", side.engine, side.limits, side.restart ? "r" : "",
+                                  side.ponder ? "p" : "");
     if (at_start)
-        key += '\n' + fmt::format("{}", fmt::join(filled("{name}={value}", options), "\n"));
+        key += '\n' + fmt::format("{}", fmt::join(filled("{name}={value}", side.options), "\n"));
     if (auto known = known_[key].lock()) return known;
 
-    auto read = parse_limits(limits);
+    auto read = parse_limits(side.limits);
     if (!read) return Error{read.error()};
     auto made = std::make_shared<SettingsWithFile>();
     made->settings = entry->settings;
     made->settings.limits = *read;
+    made->settings.restart = made->settings.restart || side.restart;
+    made->settings.ponder = made->settings.ponder || side.ponder;
     if (entry->carry == Carry::file) {
-        auto file = CarriedFile::make(carried_texts(*entry, options));
+        auto file = CarriedFile::make(carried_texts(*entry, side.options));
         if (!file) return Error{file.error()};
         made->file = *std::move(file);
     }
     made->settings.command =
-        command_of(*entry, options, made->file ? made->file->path() : std::string{});
+        command_of(*entry, side.options, made->file ? made->file->path() : std::string{});
     std::erase_if(known_, [](const auto& item) { return item.second.expired(); });
     PlayerPool::Engine settings{made, &made->settings};
     known_[key] = settings;

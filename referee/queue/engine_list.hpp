@@ -14,6 +14,7 @@
 #include "protocol/expected.hpp"
 #include "referee/play/limit_words.hpp"
 #include "referee/play/player_pool.hpp"
+#include "referee/queue/job_side.hpp"
 
 namespace sparring::referee {
 
@@ -53,14 +54,29 @@ class EngineList {
     const EngineEntry* find(std::string_view name) const;
     const std::map<std::string, EngineEntry, std::less<>>& entries() const { return entries_; }
 
-    /// What is to be started for an engine with these options and limits. Equal ones are the same
-    /// object for as long as anybody holds it. Options carried by `setoption` are left to the
-    /// caller; a file that carries them lives as long as the result.
-    Expected<PlayerPool::Engine> start_of(const std::string& engine, const Options& options,
-                                          const std::string& limits);
+    /// SHA-256 of an engine's program, which is read once; the error says why it cannot be.
+    /// Precondition: there is such an engine.
+    const Expected<std::string>& digest(const std::string& engine);
+
+    /// The engine of a side's name; if it wants another program than that, whichever has it. Null
+    /// if there is none.
+    const EngineEntry* entry_of(const JobSide& side);
+
+    /// Why a side's engine is not here, if so.
+    std::optional<std::string> missing(const JobSide& side);
+
+    /// As workers elsewhere need it: with the program's digest, and with the options that the
+    /// engine has here in any case. The error is about the program.
+    Expected<JobSide> sent(JobSide side);
+
+    /// What is to be started for a side. Equal ones are the same object for as long as anybody
+    /// holds it. Options carried by `setoption` are left to the caller; a file that carries them
+    /// lives as long as the result.
+    Expected<PlayerPool::Engine> start_of(const JobSide& side);
 
   private:
     std::map<std::string, EngineEntry, std::less<>> entries_;
+    std::map<std::string, Expected<std::string>> digests_;
     std::map<std::string, std::weak_ptr<const EngineSettings>> known_;
 };
 

@@ -35,8 +35,19 @@ struct QueueState {
     std::size_t leased = 0;                                        ///< jobs that workers have
     std::size_t unconfirmed = 0;                                   ///< results
     std::uint64_t redelivered = 0, duplicates = 0, abandoned = 0;  ///< since the queue was made
+    std::uint64_t done = 0;  ///< jobs whose result has come, also since then
 
     bool operator==(const QueueState&) const = default;
+};
+
+/// One who works on the queue, as far as the coordinator knows.
+struct WorkerState {
+    std::string name;
+    std::size_t jobs = 0;                 ///< in its hands
+    std::uint64_t done = 0;               ///< results that it has brought
+    std::chrono::milliseconds silent{0};  ///< since its last sign
+
+    bool operator==(const WorkerState&) const = default;
 };
 
 /// The coordinator's end.
@@ -59,10 +70,18 @@ class JobQueue {
     virtual void forget(std::string_view id) = 0;
 
     /// Drops the run's jobs of generations up to `generation`: those that wait, and what comes of
-    /// those that are handed out.
+    /// those that are handed out. One that is on its way to a worker may still be handed out; its
+    /// heartbeat says soon that nobody wants it.
     virtual void cancel(std::string_view run, int generation) = 0;
 
     virtual QueueState state() const = 0;
+
+    /// By name; those who have gone are left out after a while.
+    virtual std::vector<WorkerState> workers() const = 0;
+
+    /// Nothing more will be submitted: leaves nothing of ours with those who carry the jobs. What
+    /// is not confirmed is lost.
+    virtual boost::asio::awaitable<void> leave() = 0;
 
     /// Wakes whoever waits, now and later.
     virtual void interrupt() = 0;
@@ -91,9 +110,12 @@ class JobSource {
   public:
     virtual ~JobSource() = default;
 
-    /// The next job; waits for one. Null after `timeout`, or when the queue has been interrupted.
+    /// The next job; waits for one. Null after `timeout`, or when interrupt() has been called.
     virtual boost::asio::awaitable<std::unique_ptr<Lease>> next(
         std::chrono::milliseconds timeout) = 0;
+
+    /// Wakes whoever waits for a job, now and later.
+    virtual void interrupt() = 0;
 };
 
 }  // namespace sparring::referee

@@ -44,7 +44,13 @@ void JobTable::cancel(std::string_view run, int generation) {
 }
 
 QueueState JobTable::state() const {
-    return {open_.size() - leased_, leased_, unconfirmed_, redelivered_, duplicates_, abandoned_};
+    return {open_.size() - leased_,
+            leased_,
+            unconfirmed_,
+            redelivered_,
+            duplicates_,
+            abandoned_,
+            done_};
 }
 
 std::vector<JobResult> JobTable::results() {
@@ -150,6 +156,7 @@ void JobTable::drop(const Entry& entry) {
 }
 
 void JobTable::finish(const Entry& entry, JobResult result) {
+    done_ += result.abandoned ? 0 : 1;
     finished_.emplace(result.id, Finished{entry.number, Finished::Stage::ready});
     ++unconfirmed_;
     ready_.emplace_back(entry.number, std::move(result));

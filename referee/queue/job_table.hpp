@@ -103,7 +103,7 @@ class JobTable {
     std::unordered_map<std::string, Finished, Hash, std::equal_to<>> finished_;
     std::vector<std::pair<std::uint64_t, JobResult>> ready_;
     std::size_t leased_ = 0, unconfirmed_ = 0;
-    std::uint64_t redelivered_ = 0, duplicates_ = 0, abandoned_ = 0;
+    std::uint64_t redelivered_ = 0, duplicates_ = 0, abandoned_ = 0, done_ = 0;
 };
 
 }  // namespace sparring::referee

@@ -1,13 +1,12 @@
 #include "referee/queue/local_queue.hpp"
 
 #include <algorithm>
-#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <list>
 #include <optional>
 #include <utility>
 
+#include "referee/play/notice.hpp"
 #include "referee/queue/job_table.hpp"
 
 namespace sparring::referee {
@@ -48,8 +47,7 @@ class Line {
     asio::awaitable<void> wait(Instant until, Function begun) {
         Waiter self{*this, until};
         begun();
-        boost::system::error_code cancelled;
-        co_await self.timer.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+        co_await waited(self.timer);
     }
 
   private:
@@ -230,6 +228,15 @@ void LocalQueue::cancel(std::string_view run, int generation) {
 
 QueueState LocalQueue::state() const {
     return core_->with_table([](JobTable& table, Instant) { return table.state(); });
+}
+
+std::vector<WorkerState> LocalQueue::workers() const {
+    const QueueState now = state();
+    return {{core_->worker(), now.leased, now.done}};
+}
+
+asio::awaitable<void> LocalQueue::leave() {
+    co_return;
 }
 
 void LocalQueue::interrupt() {

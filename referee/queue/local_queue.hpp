@@ -32,6 +32,8 @@ class LocalQueue final : public JobQueue, public JobSource {
     void forget(std::string_view id) override;
     void cancel(std::string_view run, int generation) override;
     QueueState state() const override;
+    std::vector<WorkerState> workers() const override;
+    boost::asio::awaitable<void> leave() override;
     void interrupt() override;
 
     boost::asio::awaitable<std::unique_ptr<Lease>> next(std::chrono::milliseconds timeout) override;

@@ -1,28 +1,20 @@
-// The work that the queue carries: pairs of games between two engines, as values and as JSON. The
-// engines are named; what stands behind a name is the worker's business. Pure.
+// The work that a tuner has for the queue: pairs of games between two engines, as values and as
+// JSON. Pure.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engines/games/types.hpp"
 #include "protocol/expected.hpp"
 #include "referee/play/opening.hpp"
 #include "referee/play/reason.hpp"
+#include "referee/queue/job_side.hpp"
 
 namespace sparring::referee {
-
-struct JobSide {
-    std::string engine;                                          ///< in the worker's list
-    std::vector<std::pair<std::string, std::string>> options{};  ///< that it carries, in order
-    std::string limits{};  ///< as -engine takes them: `depth=2`, `tc=1+0.01 nodes=500`
-
-    bool operator==(const JobSide&) const = default;
-};
 
 /// Each opening is played twice, `a` moving first in the first game.
 struct MatchJob {
@@ -52,6 +44,7 @@ struct JobGame {
 struct MatchResult {
     std::vector<JobGame> games;  ///< two for each opening, in order
     std::string refused{};       ///< why nothing was played: no such engine here, a bad limit
+    Refusal refusal = Refusal::other;
 
     bool operator==(const MatchResult&) const = default;
 };

@@ -1,5 +1,4 @@
-// Plays what a match job asks for: takes two engines from a pool, lets them carry the job's
-// options, plays its pairs of games.
+// Plays what a match job asks for: its pairs of games, between two engines that stay seated.
 #pragma once
 
 #include <functional>
@@ -7,49 +6,30 @@
 #include <string>
 
 #include "referee/play/play_game.hpp"
-#include "referee/play/player_pool.hpp"
-#include "referee/queue/engine_list.hpp"
 #include "referee/queue/match_job.hpp"
+#include "referee/queue/seating.hpp"
 
 namespace sparring::referee {
 
 class MatchPlayer {
   public:
-    /// All games are of one variant; `processes` are kept at a time. The references outlive it.
-    MatchPlayer(ProcessTable& table, EngineList& engines, const games::Choice& choice,
-                std::size_t processes);
+    /// It outlives the player.
+    explicit MatchPlayer(Seating& seating) : seating_{seating} {}
 
-    /// What an engine does wrong is in the result; a process of it is never used again. After
-    /// interrupt() games end at once, as void. Nothing, if a game was due and `wanted` said no.
+    /// What an engine does wrong is in the result; a process of it is never used again. Games that
+    /// are interrupted end at once, as void. Nothing, if a game was due and `wanted` said no.
     boost::asio::awaitable<std::optional<MatchResult>> play(const MatchJob& job,
                                                             std::function<bool()> wanted);
 
-    void interrupt();
-    bool interrupted() const { return interrupted_; }
-
-    /// Ends all processes and waits until they are gone.
-    boost::asio::awaitable<void> close() { return pool_.close(); }
-
   private:
-    struct Seat {
-        const JobSide* side = nullptr;
-        PlayerPool::Engine engine{};
-        PlayerPool::Loan player{};
-    };
+    using Seat = Seating::Seat;
 
     boost::asio::awaitable<Expected<JobGame>> play_one(std::array<Seat*, 2> seats,
-                                                       const Opening& opening,
-                                                       const AdjudicationRules& rules);
-    boost::asio::awaitable<std::optional<Fault>> fill(Seat& seat);
-    void leave(Seat& a, Seat& b);
-    JobGame told(std::array<Seat*, 2> seats, const Opening& opening,
+                                                       const GameSettings& setup);
+    JobGame told(std::array<Seat*, 2> seats, const GameSettings& setup,
                  const GameResult& result) const;
-    std::optional<std::string> assign(Seat& seat, const JobSide& side);
 
-    EngineList& engines_;
-    games::Choice choice_;
-    PlayerPool pool_;
-    bool interrupted_ = false;
+    Seating& seating_;
 };
 
 }  // namespace sparring::referee

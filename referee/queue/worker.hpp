@@ -1,11 +1,16 @@
-// Takes match jobs from a source, several at a time, and plays them: the same loop on one machine
-// and on many.
+// Takes jobs of all kinds from a source, several at a time, and plays them: the same loop on one
+// machine and on many.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <exception>
+#include <optional>
+#include <string>
 
+#include "referee/play/notice.hpp"
+#include "referee/queue/any_job.hpp"
+#include "referee/queue/game_player.hpp"
 #include "referee/queue/job_queue.hpp"
 #include "referee/queue/match_player.hpp"
 
@@ -14,12 +19,15 @@ namespace sparring::referee {
 struct WorkerSettings {
     int concurrency = 1;                    ///< jobs at a time
     std::chrono::milliseconds sign{10000};  ///< of life, so far apart; less than the lease
+    int most_deliveries = QueueSettings{}.most_deliveries;  ///< as the queue has it
+    std::chrono::milliseconds patience{200};  ///< of one request for a job; stop() may take so long
+    std::chrono::milliseconds elsewhere{5000};  ///< until others get what cannot be played here
 };
 
 class Worker {
   public:
     /// The references outlive it.
-    Worker(ProcessTable& table, JobSource& source, EngineList& engines, const games::Choice& choice,
+    Worker(ProcessTable& table, JobSource& source, EngineList& engines,
            const WorkerSettings& settings);
 
     /// Works until stop() or interrupt(). When it returns, no process of an engine is left. Throws
@@ -34,16 +42,25 @@ class Worker {
 
   private:
     boost::asio::awaitable<void> work();
-    boost::asio::awaitable<void> play(Lease& lease);
+    /// What came of a job.
+    struct Reply {
+        std::string body;
+        bool elsewhere = false;  ///< nothing was played, but another worker may do better
+    };
 
+    boost::asio::awaitable<void> play(Lease& lease);
+    boost::asio::awaitable<std::optional<Reply>> reply_to(Lease& lease);
+
+    boost::asio::io_context& context_;
     JobSource& source_;
     WorkerSettings settings_;
-    MatchPlayer player_;
+    Seating seating_;
+    MatchPlayer matches_{seating_};
+    GamePlayer games_{seating_};
     int working_ = 0;
     bool stopping_ = false;
     std::exception_ptr error_;
-    boost::asio::steady_timer
-        change_;  // never expires; cancelled when somebody has stopped working
+    Notice change_;  // somebody has stopped working
 };
 
 }  // namespace sparring::referee

@@ -44,8 +44,6 @@ std::map<Key, Result> results(std::span<const PlayedGame> played) {
     return all;
 }
 
-using Decision = BracketEncounter::Decision;
-
 void decide(BracketEncounter& encounter, int main_games) {
     const int upper = *encounter.upper, lower = *encounter.lower;
     if (encounter.games < main_games) return;
@@ -54,11 +52,11 @@ void decide(BracketEncounter& encounter, int main_games) {
     const int lead = encounter.upper_half_points - encounter.lower_half_points;
     if (lead != 0) {
         encounter.winner = lead > 0 ? upper : lower;
-        encounter.decision =
-            encounter.further_pairs > 0 ? Decision::further_pairs : Decision::games;
+        encounter.decision = encounter.further_pairs > 0 ? BracketEncounter::Decision::further_pairs
+                                                         : BracketEncounter::Decision::games;
     } else if (encounter.further_pairs >= kMostFurtherPairs) {
         encounter.winner = std::min(upper, lower);
-        encounter.decision = Decision::seed;
+        encounter.decision = BracketEncounter::Decision::seed;
     }
 }
 
@@ -102,7 +100,7 @@ Bracket bracket(const ScheduleSettings& settings, std::span<const PlayedGame> pl
                 }
             } else if (round == 1) {
                 encounter.winner = encounter.upper ? encounter.upper : encounter.lower;
-                encounter.decision = Decision::bye;
+                encounter.decision = BracketEncounter::Decision::bye;
             }
             winners.push_back(encounter.winner);
             encounters.push_back(encounter);

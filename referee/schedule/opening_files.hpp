@@ -10,12 +10,9 @@
 
 namespace sparring::referee {
 
-/// Whether it holds PGN-like games (PDN), GGF games or lines is seen from how it begins. Moves and
-/// positions are returned in their canonical spelling, the starting position without a FEN.
-///
-/// One opening a line: a FEN, or moves from the start, also as `startpos moves ...` and `fen ...
-/// moves ...`, or squares without blanks as XOT lists have them (`F5D6C3`, passes left out); `#`
-/// begins a comment.
+/// Lines or game records (PDN, GGF, WTHOR, ..: records/readers.hpp); which, is seen from how it
+/// begins. Moves and positions are returned in their canonical spelling, the starting position
+/// without a FEN.
 ///
 /// With `plies` no more moves than that are taken of each, and what follows is not looked at. The
 /// error names the line and the reason, as in "line 3: move 2 'h9': no such square".

@@ -30,7 +30,7 @@ class SparseGradient {
 };
 
 void add(SparseGradient& gradient, const RatingFit& fit, const RatedGame& game) {
-    Encounter one{game.first, game.second, 0, 0, 0};
+    ResultCounts one{game.first, game.second, 0, 0, 0};
     add_outcome(one, game.outcome);
     const Slopes s = fit.slopes(one);
     gradient.add(game.first, s.x);
@@ -41,7 +41,7 @@ void add(SparseGradient& gradient, const RatingFit& fit, const RatedGame& game) 
 
 }  // namespace
 
-void add_outcome(Encounter& encounter, Outcome outcome) {
+void add_outcome(ResultCounts& encounter, Outcome outcome) {
     if (outcome == Outcome::first_wins) encounter.wins += 1;
     if (outcome == Outcome::second_wins) encounter.losses += 1;
     if (outcome == Outcome::draw) encounter.draws += 1;

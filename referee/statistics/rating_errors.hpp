@@ -9,7 +9,7 @@
 namespace sparring::referee {
 
 /// One result more; none for Outcome::none.
-void add_outcome(Encounter& encounter, Outcome outcome);
+void add_outcome(ResultCounts& encounter, Outcome outcome);
 
 struct Covariance {
     Eigen::MatrixXd matrix;   ///< of RatingFit::parameters, in natural units

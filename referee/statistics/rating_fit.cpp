@@ -27,7 +27,7 @@ void add_log_logistic(Slopes& sum, double weight, double u, double by_x, double 
     sum.yy += by_y * by_y * second;
 }
 
-Slopes slopes_at(const Encounter& games, double x, double y, DrawModel draws) {
+Slopes slopes_at(const ResultCounts& games, double x, double y, DrawModel draws) {
     Slopes sum;
     if (draws == DrawModel::half_wins) {
         add_log_logistic(sum, games.wins + games.draws / 2, x, 1, 0);
@@ -53,11 +53,11 @@ struct Likelihood {
     Eigen::MatrixXd information;  ///< the negative second derivatives
 };
 
-Likelihood likelihood(const RatingFit& fit, const std::vector<Encounter>& encounters) {
+Likelihood likelihood(const RatingFit& fit, const std::vector<ResultCounts>& encounters) {
     const auto n = fit.parameters.size();
     Likelihood sum{0, Eigen::VectorXd::Zero(n), Eigen::MatrixXd::Zero(n, n)};
     const auto advantage = fit.advantage_index(), draw = fit.draw_index();
-    for (const Encounter& games : encounters) {
+    for (const ResultCounts& games : encounters) {
         const Slopes s = fit.slopes(games);
         sum.value += s.value;
         // x depends on these, y on one of the parameters at most.
@@ -80,9 +80,9 @@ Likelihood likelihood(const RatingFit& fit, const std::vector<Encounter>& encoun
 }
 
 /// The draw parameter at which equals draw as many games as were drawn.
-double first_guess(const std::vector<Encounter>& encounters) {
+double first_guess(const std::vector<ResultCounts>& encounters) {
     double draws = 0, games = 0;
-    for (const Encounter& each : encounters) {
+    for (const ResultCounts& each : encounters) {
         draws += each.draws;
         games += each.wins + each.draws + each.losses;
     }
@@ -116,12 +116,12 @@ double RatingFit::draw() const {
     return index ? parameters[*index] : model.draw.value_or(0);
 }
 
-Slopes RatingFit::slopes(const Encounter& game) const {
+Slopes RatingFit::slopes(const ResultCounts& game) const {
     return slopes_at(game, parameters[game.first] - parameters[game.second] + advantage(), draw(),
                      model.draws);
 }
 
-std::optional<RatingFit> fit_ratings(int players, const std::vector<Encounter>& encounters,
+std::optional<RatingFit> fit_ratings(int players, const std::vector<ResultCounts>& encounters,
                                      const FitModel& model) {
     RatingFit fit;
     fit.players = players;

@@ -17,7 +17,7 @@
 namespace sparring::referee {
 
 /// Games in which the same player moves first. Counts are of its results, virtual ones included.
-struct Encounter {
+struct ResultCounts {
     int first = 0, second = 0;
     double wins = 0, draws = 0, losses = 0;
 };
@@ -49,12 +49,12 @@ struct RatingFit {
     std::optional<int> draw_index() const;
 
     /// One result of `first`, who has the first move: wins + draws + losses = 1.
-    Slopes slopes(const Encounter& game) const;
+    Slopes slopes(const ResultCounts& game) const;
 };
 
 /// Nothing where the likelihood has no maximum or more than one, such as an advantage that no game
 /// contradicts, or draws and wins but no losses between two players.
-std::optional<RatingFit> fit_ratings(int players, const std::vector<Encounter>& encounters,
+std::optional<RatingFit> fit_ratings(int players, const std::vector<ResultCounts>& encounters,
                                      const FitModel& model);
 
 }  // namespace sparring::referee

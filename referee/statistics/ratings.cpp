@@ -25,8 +25,8 @@ std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
 
-std::vector<Encounter> add_up(int players, std::span<const RatedGame> games) {
-    std::vector<Encounter> encounters;
+std::vector<ResultCounts> add_up(int players, std::span<const RatedGame> games) {
+    std::vector<ResultCounts> encounters;
     std::unordered_map<std::int64_t, std::size_t> where;
     for (const RatedGame& game : games) {
         if (game.outcome == Outcome::none) continue;
@@ -39,9 +39,9 @@ std::vector<Encounter> add_up(int players, std::span<const RatedGame> games) {
 }
 
 /// Half of a player's virtual draws come from itself, half from its opponents' share (BayesElo).
-void add_prior(std::vector<Encounter>& encounters, const std::vector<PlayerRating>& players,
+void add_prior(std::vector<ResultCounts>& encounters, const std::vector<PlayerRating>& players,
                double draws) {
-    for (Encounter& each : encounters) {
+    for (ResultCounts& each : encounters) {
         const double games = each.wins + each.draws + each.losses;
         const auto share = [&](int player) {
             return games / static_cast<double>(players[at(player)].games);
@@ -63,9 +63,9 @@ void sort_out_by_results(std::vector<PlayerRating>& players) {
 
 /// Marks the largest group that is connected in both directions as rated, and where the others
 /// stand. An edge leads to whom one scored against.
-void sort_out(std::vector<PlayerRating>& players, const std::vector<Encounter>& encounters) {
+void sort_out(std::vector<PlayerRating>& players, const std::vector<ResultCounts>& encounters) {
     DirectedGraph graph{players.size()};
-    for (const Encounter& each : encounters) {
+    for (const ResultCounts& each : encounters) {
         if (each.wins + each.draws > 0) graph.edge(at(each.first), at(each.second));
         if (each.losses + each.draws > 0) graph.edge(at(each.second), at(each.first));
     }
@@ -91,10 +91,10 @@ void sort_out(std::vector<PlayerRating>& players, const std::vector<Encounter>& 
 }
 
 /// The first of these models whose likelihood has a maximum.
-std::optional<RatingFit> fit_best(int players, const std::vector<Encounter>& encounters,
+std::optional<RatingFit> fit_best(int players, const std::vector<ResultCounts>& encounters,
                                   const RatingSettings& settings) {
     const bool drawn = std::any_of(encounters.begin(), encounters.end(),
-                                   [](const Encounter& each) { return each.draws > 0; });
+                                   [](const ResultCounts& each) { return each.draws > 0; });
     std::optional<double> advantage, draw;
     if (settings.advantage) advantage = *settings.advantage / kElo;
     if (settings.draw_elo) draw = *settings.draw_elo / kElo;
@@ -206,8 +206,8 @@ Ratings rate(int players, std::span<const RatedGame> games, const RatingSettings
     Ratings result;
     result.players.resize(at(players));
     result.covariance.resize(at(players) * at(players));
-    std::vector<Encounter> encounters = add_up(players, games);
-    for (const Encounter& each : encounters) {
+    std::vector<ResultCounts> encounters = add_up(players, games);
+    for (const ResultCounts& each : encounters) {
         PlayerRating& first = result.players[at(each.first)];
         PlayerRating& second = result.players[at(each.second)];
         const double count = each.wins + each.draws + each.losses;
@@ -223,7 +223,7 @@ Ratings rate(int players, std::span<const RatedGame> games, const RatingSettings
     const Group group{result.players};
     if (group.members.empty()) return result;
     const auto fit = fit_best(static_cast<int>(group.members.size()),
-                              group.among(std::span<const Encounter>{encounters}), settings);
+                              group.among(std::span<const ResultCounts>{encounters}), settings);
     if (!fit) {
         sort_out_by_results(result.players);
         return result;

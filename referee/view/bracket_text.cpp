@@ -8,7 +8,6 @@ namespace sparring::referee {
 namespace {
 
 using Names = std::span<const std::string>;
-using Decision = BracketEncounter::Decision;
 
 /// With the seed, from 1. Three of these and the other columns fit into 80.
 std::string player_text(std::optional<int> player, Names names) {
@@ -20,15 +19,15 @@ std::string player_text(std::optional<int> player, Names names) {
 
 std::string how(const BracketEncounter& encounter) {
     switch (encounter.decision) {
-        case Decision::bye:
+        case BracketEncounter::Decision::bye:
             return "bye";
-        case Decision::further_pairs:
+        case BracketEncounter::Decision::further_pairs:
             return fmt::format("+{} pair{}", encounter.further_pairs,
                                encounter.further_pairs == 1 ? "" : "s");
-        case Decision::seed:
+        case BracketEncounter::Decision::seed:
             return "by seed";
-        case Decision::games:
-        case Decision::open:
+        case BracketEncounter::Decision::games:
+        case BracketEncounter::Decision::open:
             break;
     }
     return "";

@@ -16,7 +16,7 @@ const char* align_attribute(const TableColumn& column) {
     return column.align == TableColumn::Align::right ? " class=\"number\"" : "";
 }
 
-class Writer {
+class HtmlWriter {
   public:
     void operator()(const HeadingBlock& block) {
         if (block.level != 2) {
@@ -121,7 +121,7 @@ std::string html(const Document& document) {
     static const std::string policy =
         fmt::format("default-src 'none'; base-uri 'none'; form-action 'none'; style-src {}",
                     content_digest(style));
-    Writer writer;
+    HtmlWriter writer;
     for (const Block& block : document.blocks()) std::visit(writer, block);
     const std::string title = escaped(document.title());
     const std::string body = writer.body();

@@ -15,7 +15,7 @@ std::string block_text(const Text& text) {
     return begin == line.npos ? "" : line.substr(begin);
 }
 
-struct Writer {
+struct MarkdownWriter {
     std::string operator()(const HeadingBlock& block) const {
         return std::string(block.level, '#') + " " + markdown_escaped(block.text) + "\n";
     }
@@ -103,7 +103,7 @@ std::string markdown(const Document& document) {
     std::string text = "# " + markdown_escaped(document.title()) + "\n";
     for (const Block& block : document.blocks()) {
         text += '\n';
-        text += std::visit(Writer{}, block);
+        text += std::visit(MarkdownWriter{}, block);
     }
     return text;
 }

@@ -12,9 +12,9 @@
 namespace sparring::referee {
 namespace {
 
-constexpr double kSize = 11;        ///< of the text in cells
+constexpr double kTextSize = 11;    ///< of the text in cells
 constexpr double kStrongest = 0.6;  ///< tint that still lets dark and light text be read
-constexpr double kGap = 6;
+constexpr double kCellGap = 6;
 
 double value_at(const HeatMap& chart, std::size_t row, std::size_t column) {
     const bool there = row < chart.values.size() && column < chart.values[row].size();
@@ -37,22 +37,22 @@ double widest(const std::vector<std::string>& labels, double size) {
     return width;
 }
 
-constexpr double kSlope = 0.707;  // columns' labels that do not fit are turned by 45 degrees
-constexpr double kLongest = 110;
+constexpr double kTilt = 0.707;  // columns' labels that do not fit are turned by 45 degrees
+constexpr double kLongestLabel = 110;
 
 Layout layout_of(const HeatMap& chart, double width) {
     Layout layout;
     layout.label = std::min(widest(chart.rows, 12), width * 0.3);
     layout.left = layout.label + 8;
     const double columns = static_cast<double>(chart.columns.size());
-    const double label = std::min(widest(chart.columns, kSize), kLongest);
+    const double label = std::min(widest(chart.columns, kTextSize), kLongestLabel);
     layout.cell = std::min(64.0, (width - layout.left) / columns);
     layout.turned = label + 4 > layout.cell;
     if (layout.turned) {
-        layout.cell = std::min(64.0, (width - layout.left - label * kSlope) / columns);
+        layout.cell = std::min(64.0, (width - layout.left - label * kTilt) / columns);
     }
     layout.height = std::clamp(layout.cell, 10.0, 26.0);
-    layout.top = layout.turned ? label * kSlope + 12 : 18;
+    layout.top = layout.turned ? label * kTilt + 12 : 18;
     layout.every = static_cast<std::size_t>(std::ceil(13 / layout.cell));
     if (!layout.turned) layout.every = 1;
     return layout;
@@ -61,7 +61,7 @@ Layout layout_of(const HeatMap& chart, double width) {
 void draw_labels(Svg& svg, const HeatMap& chart, const Layout& layout, double y) {
     for (std::size_t i = 0; i < chart.columns.size(); ++i) {
         const double middle = layout.left + (static_cast<double>(i) + 0.5) * layout.cell;
-        const std::string label = shortened(chart.columns[i], kLongest, kSize);
+        const std::string label = shortened(chart.columns[i], kLongestLabel, kTextSize);
         if (!layout.turned) {
             svg.text(middle, y - 6, label, "small", Anchor::middle);
         } else if (i % layout.every == 0) {
@@ -107,7 +107,7 @@ std::string svg(const HeatMap& chart, const Look& look) {
             if (!drawable(value)) continue;
             greatest = std::max(greatest, std::abs(value - chart.middle));
             widest_value =
-                std::max(widest_value, text_width(number_text(value, chart.decimals), kSize));
+                std::max(widest_value, text_width(number_text(value, chart.decimals), kTextSize));
         }
     }
     if (widest_value == 0) return no_data(look, chart.title, chart.description);
@@ -147,7 +147,7 @@ std::string svg(const HeatMap& chart, const Look& look) {
             }
         }
     }
-    const double bottom = top + static_cast<double>(chart.rows.size()) * layout.height + kGap;
+    const double bottom = top + static_cast<double>(chart.rows.size()) * layout.height + kCellGap;
     draw_key(svg, chart, reach, layout.left, bottom);
     return framed(look, chart.title, chart.description, bottom + 28, std::move(svg).take());
 }

@@ -11,6 +11,7 @@
 #include "referee/schedule/swiss.hpp"
 #include "referee/statistics/stopped_test.hpp"
 #include "referee/view/bracket_text.hpp"
+#include "referee/view/json_values.hpp"
 
 namespace sparring::referee::json {
 namespace {
@@ -26,17 +27,8 @@ Json event(std::string_view name) {
     return {{"v", version}, {"time", utc_now()}, {"event", name}};
 }
 
-double milliseconds(std::chrono::nanoseconds time) {
-    return static_cast<double>(time.count()) / 1e6;
-}
-
 int number(Side side) {
     return side == Side::first ? 1 : 2;
-}
-
-template <class Value>
-Json optional(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json();
 }
 
 const std::string& name(const Scoreboard& board, int player) {

@@ -19,7 +19,7 @@ const PlayerRating& rating(const Ratings& ratings, int player) {
     return ratings.players[static_cast<std::size_t>(player)];
 }
 
-const std::string& name(Names names, int player) {
+const std::string& name_of(Names names, int player) {
     return names[static_cast<std::size_t>(player)];
 }
 
@@ -109,7 +109,7 @@ std::string ratings_text(const Ratings& ratings, Names names, bool colour) {
                                                     : std::optional<double>{};
         std::optional<double> share;
         if (player.games > 0) share = player.points / static_cast<double>(player.games);
-        table.row({ranked ? fmt::format("{}", ++rank) : "-", name(names, order[i]),
+        table.row({ranked ? fmt::format("{}", ++rank) : "-", name_of(names, order[i]),
                    rating_cell(player),
                    player.error > 0 ? fmt::format("{:.1f}", player.error) : "-", percent(over_next),
                    fmt::format("{:.1f}", player.points), fmt::format("{}", player.games),
@@ -131,9 +131,9 @@ std::string superiority_text(const Ratings& ratings, Names names, bool colour) {
         const std::size_t to = std::min(from + columns, rated.size());
         Table table;
         table.column("Stronger than, %", Table::Align::left);
-        for (std::size_t i = from; i < to; ++i) table.column(fitted(name(names, rated[i]), 7));
+        for (std::size_t i = from; i < to; ++i) table.column(fitted(name_of(names, rated[i]), 7));
         for (const int player : rated) {
-            std::vector<std::string> cells{name(names, player)};
+            std::vector<std::string> cells{name_of(names, player)};
             for (std::size_t i = from; i < to; ++i)
                 cells.push_back(
                     player == rated[i] ? "." : percent(ratings.superiority(player, rated[i])));

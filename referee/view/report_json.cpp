@@ -8,6 +8,7 @@
 
 #include "referee/archive/utc.hpp"
 #include "referee/view/json.hpp"
+#include "referee/view/json_values.hpp"
 
 namespace sparring::referee::json {
 namespace {
@@ -16,15 +17,6 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kLastRecords = 400;
 constexpr std::size_t kMostPoints = 500;  ///< of the curve of Elo
-
-double milliseconds(Duration time) {
-    return static_cast<double>(time.count()) / 1e6;
-}
-
-template <class Value>
-Json optional(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json();
-}
 
 const StoredOpening* find_opening(std::span<const StoredOpening> openings, std::size_t number) {
     const auto found = std::lower_bound(

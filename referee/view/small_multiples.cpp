@@ -48,7 +48,7 @@ std::vector<LegendEntry> legend(const std::vector<Panel>& panels) {
     return entries;
 }
 
-struct Layout {
+struct Grid {
     int columns;
     double top;     ///< of the first row
     double width;   ///< of a panel with its labels
@@ -57,7 +57,7 @@ struct Layout {
     double plot;    ///< height of a plot
 };
 
-void draw_panel(Svg& svg, const Panel& panel, const Layout& layout, const Plot& plot,
+void draw_panel(Svg& svg, const Panel& panel, const Grid& layout, const Plot& plot,
                 const AxisTicks& ticks) {
     svg.text(plot.box.x - layout.left, plot.box.y - 11,
              shortened(axis_text(panel.y), layout.width, 12.6), "head");
@@ -73,7 +73,7 @@ std::string svg(const SmallMultiples& chart, const Look& look) {
     std::vector<std::pair<double, double>> shown_y;
     std::vector<AxisTicks> ticks;
     const double whole_width = inner_width(look);
-    Layout layout{};
+    Grid layout{};
     layout.columns = columns_of(chart, whole_width);
     layout.plot = plot_height(layout.columns);
     for (const Panel& panel : chart.panels) {

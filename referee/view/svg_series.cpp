@@ -7,7 +7,7 @@
 namespace sparring::referee {
 namespace {
 
-constexpr std::size_t kMostDots = 40;
+constexpr std::size_t kMostDotsOfLine = 40;
 constexpr double kDot = 2.6;
 constexpr double kLoneDot = 3.4;
 constexpr double kBleed = 4;  ///< so that dots and ends of lines at the edge are whole
@@ -106,7 +106,7 @@ void draw_series(Svg& svg, const Plot& plot, std::span<const LineSeries> series,
     for (std::size_t i = shown.size(); i-- > 0;) {
         const std::string css = series_css(i) + (stroke == Stroke::fine ? " fine" : "");
         draw_line(svg, plot, shown[i], series[i].form, css);
-        if (stroke == Stroke::fine || shown[i].size() > kMostDots) continue;
+        if (stroke == Stroke::fine || shown[i].size() > kMostDotsOfLine) continue;
         const auto there = [&, &points = shown[i]](std::size_t at) {
             return at < points.size() && drawable(points[at].y);
         };

@@ -9,7 +9,7 @@ bool continues(char c) {
     return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
-constexpr std::size_t kGap = 2;
+constexpr std::size_t kBetweenColumns = 2;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ std::string Table::text(bool colour, std::size_t width) const {
         for (const auto& row : rows_) widest = std::max(widest, characters(row[i]));
         widths.push_back(widest);
     }
-    std::size_t total = columns_.empty() ? 0 : kGap * (columns_.size() - 1);
+    std::size_t total = columns_.empty() ? 0 : kBetweenColumns * (columns_.size() - 1);
     for (const std::size_t each : widths) total += each;
     const auto yielding = std::find_if(columns_.begin(), columns_.end(), [](const Column& column) {
         return column.align == Align::left;
@@ -60,7 +60,7 @@ std::string Table::text(bool colour, std::size_t width) const {
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             const std::string content = fitted(cell(i), widths[i]);
             const std::string padding(widths[i] - characters(content), ' ');
-            if (i > 0) result.append(kGap, ' ');
+            if (i > 0) result.append(kBetweenColumns, ' ');
             result += columns_[i].align == Align::left ? content + padding : padding + content;
         }
         result.erase(result.find_last_not_of(' ') + 1);

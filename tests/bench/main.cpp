@@ -8,6 +8,7 @@
 #include <ctime>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engines/amazons/engine.hpp"
@@ -16,6 +17,7 @@
 #include "engines/games/perft.hpp"
 #include "engines/reversi/engine.hpp"
 #include "engines/search/search.hpp"
+#include "tests/bench/dots_solver.hpp"
 #include "tests/bench/plain_reversi.hpp"
 #include "tests/engines/amazons/naive.hpp"
 #include "tests/engines/random.hpp"
@@ -197,9 +199,24 @@ void bench_drivers(int depth) {
     }
 }
 
+void bench_solvers() {
+    fmt::print(
+        "| dots-and-boxes, exact value | mean | most | nodes | values |\n|---|---|---|---|---|\n");
+    bench::bench_dots_solver({3, 4}, 0, 1, 64, timed);
+    bench::bench_dots_solver({5, 5}, 24, 20, 64, timed);
+    bench::bench_dots_solver({5, 5}, 20, 10, 64, timed);
+    bench::bench_dots_solver({5, 5}, 16, 3, 1024, timed);
+    bench::bench_dots_solver({3, 5}, 0, 1, 1024, timed);
+    bench::bench_dots_solver({4, 4}, 0, 1, 1024, timed);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 1 && std::string_view{argv[1]} == "solvers") {
+        bench_solvers();
+        return 0;
+    }
     const int runs = argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
     bench_perft(runs);
     fmt::print("\n| evaluation | speed | checksum |\n|---|---|---|\n");

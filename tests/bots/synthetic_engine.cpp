@@ -1,5 +1,5 @@
-// synthetic_engine [--game NAME] [--parameters N] [--optimum A,B,..] [--crash-at N]: an engine
-// whose strength is a known function of its options, for tests of tuners.
+// synthetic_engine [--game NAME] [--parameters N] [--optimum A,B,..] [--crash-at N] [--delay MS]:
+// an engine whose strength is a known function of its options, for tests of tuners.
 //
 // It has the options P1 .. PN (N is 5 if nothing else is said), spins from 0 to 100, all 20 by
 // default. The optimum is at 70, 35, 80, 55, 90, and so on in turn, unless --optimum gives N
@@ -13,7 +13,8 @@
 // reversed reversi, where moves are a burden). What it plays is a function of the position, P1 ..
 // PN and the option `Seed`: equal games repeat.
 //
-// --crash-at N: every process exits when it is asked for its N-th move.
+// --crash-at N: every process exits when it is asked for its N-th move. --delay MS: it sleeps so
+// long before each move, and costs no processor time meanwhile.
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
@@ -199,7 +200,7 @@ std::optional<std::vector<int>> parse_optimum(std::string_view text) {
 int main(int argc, char** argv) {
     std::string game = "reversi", optimum;
     std::size_t count = 0;  // as many as the optimum has
-    int crash_at = 0;
+    int crash_at = 0, delay = 0;
     for (int i = 1; i < argc; i += 2) {
         const std::string option = argv[i], value = i + 1 < argc ? argv[i + 1] : "";
         if (option == "--game") {
@@ -211,6 +212,8 @@ int main(int argc, char** argv) {
             optimum = value;
         } else if (option == "--crash-at") {
             crash_at = text::number<int>(value).value_or(-1);
+        } else if (option == "--delay") {
+            delay = text::number<int>(value).value_or(-1);
         } else {
             return usage();
         }
@@ -218,7 +221,9 @@ int main(int argc, char** argv) {
     const auto choice = games::find(game);
     const auto place =
         optimum.empty() ? usual_optimum(count == 0 ? 5 : count) : parse_optimum(optimum);
-    if (!choice || crash_at < 0 || !place || (count != 0 && count != place->size())) return usage();
+    if (!choice || crash_at < 0 || delay < 0 || delay > 1000 || !place ||
+        (count != 0 && count != place->size()))
+        return usage();
     count = place->size();
 
     Parameters parameters{*place, std::vector<int>(count, kDefault)};
@@ -250,6 +255,7 @@ int main(int argc, char** argv) {
     };
     habits.go = [&](Bot& bot) {
         if (++asked == crash_at) ::_exit(3);
+        if (delay > 0) ::usleep(static_cast<useconds_t>(delay) * 1000);
         answer(bot.position(), freedom_in(bot.choice()), parameters);
     };
     ::signal(SIGPIPE, SIG_IGN);

@@ -20,7 +20,7 @@ namespace sparring::test {
 
 class EngineUnderTest {
   public:
-    explicit EngineUnderTest(const std::string& name) {
+    explicit EngineUnderTest(const std::string& name, std::vector<std::string> arguments = {}) {
         const std::string path = std::string{SPARRING_BIN_DIR} + "/" + name;
         std::array<int, 2> in{}, out{};
         REQUIRE(pipe2(in.data(), O_CLOEXEC) == 0);
@@ -30,7 +30,10 @@ class EngineUnderTest {
         if (pid_ == 0) {
             dup2(in[0], STDIN_FILENO);
             dup2(out[1], STDOUT_FILENO);
-            execl(path.c_str(), path.c_str(), static_cast<char*>(nullptr));
+            std::vector<char*> words{const_cast<char*>(path.c_str())};
+            for (std::string& argument : arguments) words.push_back(argument.data());
+            words.push_back(nullptr);
+            execv(path.c_str(), words.data());
             _exit(127);
         }
         close(in[0]);

@@ -1,8 +1,9 @@
-// Lines of tune/1 in either role, and what a told result means.
+// Lines of tune/1 in either role, what a told result means, and what islands show each other.
 #include <cstdint>
 #include <cstdlib>
 
 #include "tuner/protocol/evaluator_messages.hpp"
+#include "tuner/protocol/migrants.hpp"
 #include "tuner/protocol/optimizer_messages.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -19,5 +20,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto outcomes = outcomes_of(tell->result, kPairs);
         if (outcomes && (outcomes->empty() || outcomes->size() > kPairs)) std::abort();
     }
+    const auto migrants = parse_migrants(line);
+    if (const auto* message = std::get_if<MigrantsMessage>(&migrants)) {
+        // What is written once is written the same ever after.
+        const std::string text = to_json(*message);
+        const auto again = parse_migrants(text);
+        const auto* same = std::get_if<MigrantsMessage>(&again);
+        if (same == nullptr || to_json(*same) != text) std::abort();
+    }
+    parse_arrivals(line);
     return 0;
 }

@@ -143,7 +143,10 @@ TEST_CASE("what is wrong is named in one line, with the nearest right word") {
         {kTwo + "-each depth", "-each: 'depth' is not of the form key=value"},
         {kTwo + "-each timemargin=-5 st=1",
          "-each: timemargin: '-5' is not a time (expected 10s, 500ms or 2m, at most 24 days)"},
-        {kTwo + "-each st=1 proto=uci", "-each: proto: 'uci' is not known; there is ugi"},
+        {kTwo + "-each st=1 proto=xboard",
+         "-each: proto: 'xboard' is not known; there are ugi, uci, hub, dxp, gtp, nboard, cs2, "
+         "sau, "
+         "botzone, auto"},
         {kTwo + "-each st=1 restart=maybe", "-each: restart: 'maybe' is none of on, off, auto"},
         {kTwo + "-each st=1 'args=\"x'", "-each: args: the quote \" is not closed"},
         {kTwo + "-each timemargin=5",

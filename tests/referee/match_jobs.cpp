@@ -17,7 +17,7 @@ using Catch::Matchers::Contains;
 
 MatchJob some_job() {
     return {"reversi/othello",
-            {"a", {{"X", "1"}, {"Y", "\"quoted\"\n"}}, "depth=2"},
+            {"a", {{"X", "1"}, {"Y", "\"quoted\"\n"}}, "depth=2", std::string(64, 'f')},
             {"b", {}, "tc=1+0.01"},
             {{"", {"d3", "c5"}}, {std::string(64, '-') + " X", {}}},
             40};
@@ -52,6 +52,8 @@ TEST_CASE("jobs and results are the same after they have been text") {
         CHECK(nlohmann::ordered_json::parse(text).dump(-1, ' ', true) == text);
     const MatchResult refused{{}, "no engine 'x' here"};
     CHECK(*parse_match_result(to_json(refused)) == refused);
+    const MatchResult missing{{}, "no engine 'x' here", Refusal::digest_missing};
+    CHECK(*parse_match_result(to_json(missing)) == missing);
 }
 
 TEST_CASE("texts that are no job or result are refused with a reason") {
@@ -109,7 +111,7 @@ TEST_CASE("an engine's options come as words, variables or lines of a file, or s
     EngineList list;
     const auto command = [&](Carry carry, const std::string& pattern) {
         list.add(entry(carry, pattern, {"-x", "{file}"}));
-        return *list.start_of("e", options, "depth=1");
+        return *list.start_of({"e", options, "depth=1"});
     };
     auto engine = command(Carry::setoption, "");
     CHECK(engine->command.arguments == std::vector<std::string>{"-x", "{file}"});
@@ -124,19 +126,19 @@ TEST_CASE("variables and files carry options while somebody holds the engine") {
     const EngineList::Options options{{"A", "1"}, {"B", "2"}};
     EngineList list;
     list.add(entry(Carry::environment, "{name}={value}", {}));
-    CHECK((*list.start_of("e", options, "depth=1"))->command.environment ==
+    CHECK((*list.start_of({"e", options, "depth=1"}))->command.environment ==
           std::vector<std::string>{"A=1", "B=2"});
 
     EngineEntry by_file = entry(Carry::file, "{name}: {value}", {"--from={file}"});
     by_file.settings.name = "f";
     list.add(by_file);
-    auto first = *list.start_of("f", options, "depth=1");
+    auto first = *list.start_of({"f", options, "depth=1"});
     const std::string path = first->command.arguments.at(0).substr(7);
     CHECK(test::contents(path) == "A: 1\nB: 2\n");
     // The same is one object, and so one process; anything else is another.
-    CHECK(*list.start_of("f", options, "depth=1") == first);
-    CHECK(*list.start_of("f", options, "depth=2") != first);
-    CHECK(*list.start_of("f", {{"A", "1"}, {"B", "3"}}, "depth=1") != first);
+    CHECK(*list.start_of({"f", options, "depth=1"}) == first);
+    CHECK(*list.start_of({"f", options, "depth=2"}) != first);
+    CHECK(*list.start_of({"f", {{"A", "1"}, {"B", "3"}}, "depth=1"}) != first);
     CHECK(std::filesystem::exists(path));
     first.reset();
     CHECK_FALSE(std::filesystem::exists(path));
@@ -145,13 +147,51 @@ TEST_CASE("variables and files carry options while somebody holds the engine") {
 TEST_CASE("engines and limits that there are not are refused by name") {
     EngineList list;
     list.add(entry(Carry::setoption, "", {}));
-    const auto unknown = list.start_of("g\n", {}, "depth=1");
+    const auto unknown = list.start_of({"g\n", {}, "depth=1"});
     REQUIRE_FALSE(unknown);
     CHECK_THAT(unknown.error(), Contains("no engine 'g"));
     for (const char* limits : {"deep=1", "depth=x", "depth=1 cmd=/bin/sh", ""})
-        CHECK_FALSE(list.start_of("e", {}, limits));
+        CHECK_FALSE(list.start_of({"e", {}, limits}));
     // Options that are set later do not make another process.
-    CHECK(*list.start_of("e", {{"A", "1"}}, "depth=1") == *list.start_of("e", {}, "depth=1"));
+    CHECK(*list.start_of({"e", {{"A", "1"}}, "depth=1"}) == *list.start_of({"e", {}, "depth=1"}));
+}
+
+TEST_CASE("an engine is known by its program's digest") {
+    const test::Folder folder;
+    EngineList list;
+    EngineEntry own = entry(Carry::setoption, "", {});
+    own.settings.command.program = folder.write("program", "abc");
+    list.add(own);
+    const JobSide any{"e", {}, "depth=1"};
+    JobSide same = any, other = any;
+    // FIPS 180-2, appendix B.1.
+    same.digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    other.digest = std::string(64, '0');
+    CHECK_FALSE(list.missing(any));
+    CHECK_FALSE(list.missing(same));
+    CHECK(list.missing(other) ==
+          "engine 'e' here is another program: its SHA-256 is "
+          "ba7816bf8f01.., 000000000000.. is wanted");
+    CHECK(list.missing({"f", {}, "depth=1"}) == "no engine 'f' here");
+    // Read once; another entry of the name is another program.
+    test::write_file(own.settings.command.program, "abd");
+    CHECK_FALSE(list.missing(same));
+    own.settings.command.program = folder / "nothing";
+    list.add(own);
+    CHECK_FALSE(list.missing(any));
+    CHECK_THAT(*list.missing(same), Contains("engine 'e': ") && Contains("nothing"));
+}
+
+TEST_CASE("a side may ask for a new process each game, and for pondering") {
+    EngineList list;
+    list.add(entry(Carry::setoption, "", {}));
+    const JobSide plain{"e", {}, "depth=1"};
+    JobSide restart = plain, ponder = plain;
+    restart.restart = ponder.ponder = true;
+    CHECK((*list.start_of(restart))->restart);
+    CHECK((*list.start_of(ponder))->ponder);
+    const auto engine = *list.start_of(plain);
+    CHECK_FALSE((engine->restart || engine->ponder));
 }
 
 TEST_CASE("a command leads an engine to where it went wrong") {

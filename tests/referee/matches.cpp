@@ -11,6 +11,7 @@
 #include <iterator>
 #include <map>
 
+#include "referee/play/local_venue.hpp"
 #include "referee/play/runner.hpp"
 #include "referee/schedule/openings.hpp"
 #include "tests/catch.hpp"
@@ -211,7 +212,8 @@ Counter play(const MatchSettings& settings, int rounds) {
     Counter counter;
     asio::io_context context{1};
     ProcessTable table{context};
-    Runner runner{table, settings, counter};
+    LocalVenue venue{table, settings, counter};
+    Runner runner{context, settings, venue, counter};
     RunEnd end{RunEnd::Kind::aborted, ""};
     asio::co_spawn(context, runner.run({schedule, [](std::size_t) { return Opening{}; }, {}}),
                    [&](std::exception_ptr, RunEnd how) {

@@ -129,9 +129,11 @@ TEST_CASE("what is wrong with a GGF file is said with its line") {
     CHECK(problem(game, "(;B[f5]\nB[f6];)") == "line 2: move 2 'f6': the second player is to move");
     CHECK(problem(game, "(;B[f5]\nW[f5];)") ==
           "line 2: move 2 'f5': not legal: the square is taken");
-    CHECK(problem(game, "(;B[f5]\n\nW") == "line 3: expected a property such as B[F5//1.2], or ;)");
+    CHECK(problem(game, "(;B[f5]\n\nW") ==
+          "line 3: expected a property such as B[..], or ) at the end of the game");
     CHECK(problem(game, "(;B[f5") == "line 1: B[ is not closed");
-    CHECK(problem(game, "(;B[f5];") == "line 1: expected ;) at the end of a game");
+    CHECK(problem(game, "(;B[f5];") ==
+          "line 1: expected a property such as B[..], or ) at the end of the game");
     CHECK(problem(game, "(;BO[8 ---];)") ==
           "line 1: BO: expected 8, then 64 squares and the side to move");
     CHECK(problem(game, "(;B[f5];)\nx") == "line 2: expected a game, which begins (;");
@@ -185,6 +187,23 @@ TEST_CASE("a game that is over is no opening") {
           "line 1: the game is over there; plies=N takes only N moves of it");
     CHECK(problem("dots-and-boxes/1x1", game, 4) == "line 1: the game is over there");
     CHECK(openings("dots-and-boxes/1x1", game, 3)[0].moves.size() == 3);
+}
+
+TEST_CASE("openings are read from WTHOR, Little Golem and contest records") {
+    std::string wthor{"\x14\x17\x0B\x15\x02\0\0\0\0\0\xCF\x07\x08\0\x18\0", 16};
+    for (const std::string squares : {"\x38\x40\x21", "\x38\x38"})
+        wthor += std::string(8, '\0') + squares + std::string(60 - squares.size(), '\0');
+    const auto othello = openings("reversi/othello", wthor, 1);
+    REQUIRE(othello.size() == 2);
+    CHECK(othello[0].moves == Words{"f5"});
+    CHECK(problem("reversi/othello", wthor) ==
+          "game 2: move 2 'f5': not legal: the square is taken");
+    CHECK(openings("amazons", "(;PB[b]PW[w];W[d1-d7/g7];B[g10-g8/d8])")[0].moves ==
+          Words{"d1-d7/g7", "g10-g8/d8"});
+    const std::string gbk = "#[AM][a][b][\xCF\xC8\xCA\xD6\xCA\xA4];\r\n1 d1d7(g7)";
+    CHECK(openings("amazons", gbk)[0].moves == Words{"d1-d7/g7"});
+    const std::string json = "{\"game\":[{\"piece\":\"r(c4,h)\"}]}";
+    CHECK(openings("dots-and-boxes", json)[0].moves == Words{"c4h"});
 }
 
 }  // namespace

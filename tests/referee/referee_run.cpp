@@ -131,7 +131,10 @@ RefereeRun::Result RefereeRun::finish(std::chrono::seconds limit) {
     result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
     result.out = contents(out_);
     result.err = contents(err_);
-    result.left = processes();
+    // One that was killed is gone when the system has had time for it.
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{10};
+    while (!(result.left = processes()).empty() && std::chrono::steady_clock::now() < patience)
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
     return result;
 }
 

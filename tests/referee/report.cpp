@@ -249,7 +249,7 @@ TEST_CASE("report says what is wrong") {
     refused(folder / "a" + " -json", "-json: expected a file");
     refused(folder / "a" + " -json a -json b", "-json is given twice");
     refused(folder / "a" + " -json - -html -", "cannot both");
-    refused(folder / "a" + " -json " + folder / "a", "is the archive itself");
+    refused(folder / "a" + " -json " + folder / "a", "is the file that is read");
     refused(folder / "a" + " -html /no/such/file", "-html: cannot write '/no/such/file'");
 }
 

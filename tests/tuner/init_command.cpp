@@ -64,7 +64,7 @@ TEST_CASE("a strategy takes the defaults that its keys are shown with, and no ot
     }
 }
 
-TEST_CASE("init's configuration passes the check, whoever the engine is") {
+TEST_CASE("init's configuration passes the check, whoever the engine is", "[native]") {
     struct Case {
         std::string engine, rules, tuned;
     };

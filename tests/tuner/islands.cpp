@@ -361,6 +361,9 @@ TEST_CASE("islands' settings are checked") {
                Contains("1 from each of 4 islands") && Contains("3 places"));
     CHECK(fault_in(make_islands, "population = 4\nislands = 5\ntopology = 'ring'", space).empty());
     CHECK_THAT(fault_in(make_islands, "topology = 'star'", space), Contains("complete, ring"));
+    CHECK_THAT(fault_in(make_islands, "migration = 'now'", space), Contains("sync, async"));
+    CHECK(fault_in(make_islands, "here = 2", space).empty());
+    CHECK_THAT(fault_in(make_islands, "here = 3", space), Contains("strategy.here"));
 }
 
 TEST_CASE("islands' random immigrants take children's places") {

@@ -40,7 +40,7 @@ std::size_t games_of(const Experiment& experiment) {
     return games;
 }
 
-TEST_CASE("every preset can be started") {
+TEST_CASE("every preset can be started", "[native]") {
     std::size_t presets = 0;
     for (const auto& entry : fs::directory_iterator{SPARRING_SOURCE_DIR "/tuner/presets"}) {
         INFO(entry.path().string());
@@ -54,7 +54,7 @@ TEST_CASE("every preset can be started") {
     CHECK(presets >= 5);
 }
 
-TEST_CASE("every experiment can be started") {
+TEST_CASE("every experiment can be started", "[native]") {
     std::size_t experiments = 0;
     for (const auto& entry : fs::directory_iterator{SPARRING_SOURCE_DIR "/experiments"}) {
         if (entry.path().extension() != ".toml") continue;
@@ -69,7 +69,7 @@ TEST_CASE("every experiment can be started") {
     CHECK(experiments >= 6);
 }
 
-TEST_CASE("the papers' presets play as many games as the papers") {
+TEST_CASE("the papers' presets play as many games as the papers", "[native]") {
     const fs::path presets = SPARRING_SOURCE_DIR "/tuner/presets";
     CHECK(games_of(experiment_of(presets / "aga-dots.toml", false, {kFewOpenings})) == 50 * 2);
     CHECK(games_of(experiment_of(presets / "pairs-draughts.toml", false, {kFewOpenings})) ==

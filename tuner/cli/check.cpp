@@ -54,7 +54,7 @@ int check_command(std::span<const std::string> words) {
     if (line->helped()) return kDone;
     auto configuration = load_configuration(*line);
     if (!configuration) return fail(kWrongUsage, configuration.error());
-    const auto workers = line->integer("workers", configuration->concurrency, 0, 4096);
+    const auto workers = line->integer("workers", configuration->concurrency, 0, kMostWorkers);
     if (!workers) return fail(kWrongUsage, "check: " + workers.error());
     configuration->concurrency = *workers;
     const auto engine = introduce(*configuration);

@@ -17,6 +17,9 @@ struct OptionRow {
     std::string_view help;
 };
 
+/// Of the option `workers`: as many as a cluster may have.
+inline constexpr int kMostWorkers = 65536;
+
 class CommandLine {
   public:
     /// `operands` are what may stand without a name: `FILE`, `DIR...`. The error says what is wrong

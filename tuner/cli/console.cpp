@@ -18,18 +18,18 @@ using namespace std::chrono_literals;
 
 /// Between two live lines, and between two lines of a long generation where there is no terminal.
 constexpr auto kRedraw = 200ms;
-constexpr auto kRepeat = 10s;
+constexpr auto kBetweenReports = 10s;
 
 /// Warnings that are printed; all are in the run file.
 constexpr int kMostWarnings = 20;
 
-std::string duration_text(double seconds) {
+}  // namespace
+
+std::string rough_time(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", seconds);
     if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
     return fmt::format("{:.1f} h", seconds / 3600);
 }
-
-}  // namespace
 
 Console::Console(const Experiment& experiment, bool quiet, std::FILE* out)
     : experiment_{experiment},
@@ -71,7 +71,7 @@ std::string Console::expected_end(const Totals& totals) const {
     const double asked = static_cast<double>(totals.played + totals.cached);
     if (budget.games <= totals.games || asked == 0) return {};
     return ", eta " +
-           duration_text(seconds() / asked * static_cast<double>(budget.games - totals.games));
+           rough_time(seconds() / asked * static_cast<double>(budget.games - totals.games));
 }
 
 void Console::began(const StoredBatch&, const Totals&) {}
@@ -92,7 +92,7 @@ void Console::progress(const StoredBatch& batch, std::size_t pairs_done, std::si
     if (live_terminal_) {
         std::fputs(("\r\033[K" + line).c_str(), stderr);
         live_ = true;
-    } else if (now - std::max(said_, began_) > kRepeat) {
+    } else if (now - std::max(said_, began_) > kBetweenReports) {
         said_ = now;
         say(line);
     }

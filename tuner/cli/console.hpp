@@ -39,6 +39,9 @@ class Console final : public RunObserver {
     int warnings_ = 0;
 };
 
+/// `85 s`, `12 min`, `2.5 h`.
+std::string rough_time(double seconds);
+
 /// The parameters of a point beside the start, and what the test says of it: lines.
 std::string answer_text(const RunStore& store);
 

@@ -47,9 +47,9 @@ struct Times {
 };
 
 asio::awaitable<void> measure(referee::ProcessTable& table, const referee::EngineSettings& settings,
-                              const std::string& variant, std::array<Options, 2> carried,
+                              const games::Choice& choice, std::array<Options, 2> carried,
                               Times& times) {
-    referee::Player player{table, settings, variant};
+    referee::Player player{table, settings, choice};
     const auto began = Clock::now();
     auto fault = co_await player.start();
     times.start = seconds_since(began);
@@ -75,12 +75,12 @@ Finding examine_start(Experiment& experiment, const std::string& name) {
         carried = {experiment.parameters.options(space.start()),
                    experiment.parameters.options(far_from_start(space))};
     const auto start = configuration.engines.start_of(
-        name, tuned ? experiment.parameters.options(space.start()) : Options{}, "depth=1");
+        {name, tuned ? experiment.parameters.options(space.start()) : Options{}, "depth=1"});
     if (!start) return {Health::problem, "engine", name + ": " + start.error()};
     asio::io_context context{1};
     referee::ProcessTable table{context};
     Times times;
-    asio::co_spawn(context, measure(table, **start, configuration.choice.variant, carried, times),
+    asio::co_spawn(context, measure(table, **start, configuration.choice, carried, times),
                    [](std::exception_ptr error) {
                        if (error) std::rethrow_exception(error);
                    });

@@ -64,7 +64,7 @@ int eval_command(std::span<const std::string> words) {
         return fail(kWrongUsage, "eval: --stdio takes nothing after FILE");
     auto configuration = load_configuration(*line, Purpose::evaluate);
     if (!configuration) return fail(kWrongUsage, configuration.error());
-    const auto workers = line->integer("workers", configuration->concurrency, 0, 4096);
+    const auto workers = line->integer("workers", configuration->concurrency, 0, kMostWorkers);
     if (!workers) return fail(kWrongUsage, "eval: " + workers.error());
     configuration->concurrency = *workers;
     const auto engine = introduce(*configuration);

@@ -8,16 +8,15 @@
 #include "tuner/cli/eval.hpp"
 #include "tuner/cli/evaluator.hpp"
 #include "tuner/cli/line_pipe.hpp"
-#include "tuner/run/notice.hpp"
 
 namespace sparring::tuner {
 namespace {
 
 namespace asio = boost::asio;
 
-class Session {
+class Conversation {
   public:
-    explicit Session(Experiment& experiment)
+    explicit Conversation(Experiment& experiment)
         : pipe_{context_, STDIN_FILENO, STDOUT_FILENO, kLongestMessage},
           evaluator_{context_,
                      experiment,
@@ -113,7 +112,7 @@ class Session {
     LinePipe pipe_;
     Evaluator evaluator_;
     asio::signal_set signals_;
-    Notice answered_;  // a result has come, or nobody waits for one
+    referee::Notice answered_;  // a result has come, or nobody waits for one
     int status_ = kDone;
     std::exception_ptr error_;
 };
@@ -121,7 +120,7 @@ class Session {
 }  // namespace
 
 int eval_stdio(Experiment& experiment) {
-    return Session{experiment}.run();
+    return Conversation{experiment}.run();
 }
 
 }  // namespace sparring::tuner

@@ -30,7 +30,6 @@ Evaluator::Evaluator(asio::io_context& context, Experiment& experiment, Evaluato
       worker_{table_,
               queue_,
               experiment.configuration.engines,
-              experiment.configuration.choice,
               {experiment.configuration.processors()}},
       window_{2 * static_cast<std::size_t>(experiment.configuration.processors())},
       worker_end_{context} {}

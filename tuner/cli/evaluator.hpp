@@ -14,11 +14,11 @@
 #include <optional>
 #include <string>
 
+#include "referee/play/notice.hpp"
 #include "referee/play/process_table.hpp"
 #include "referee/queue/local_queue.hpp"
 #include "referee/queue/worker.hpp"
 #include "tuner/run/evaluation.hpp"
-#include "tuner/run/notice.hpp"
 
 namespace sparring::tuner {
 
@@ -86,7 +86,7 @@ class Evaluator {
     std::deque<std::string> order_;                 // of remembered_, oldest first
     std::size_t remembered_games_ = 0;              // in details
     bool stopping_ = false, worker_ended_ = false;
-    Notice worker_end_;
+    referee::Notice worker_end_;
     std::exception_ptr error_;
 };
 

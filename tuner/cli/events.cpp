@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
 /// Between two events `progress`.
-constexpr auto kRepeat = 250ms;
+constexpr auto kBetweenEvents = 250ms;
 
 Json event(const char* name) {
     return {{"v", 1}, {"time", referee::utc_now()}, {"event", name}};
@@ -143,7 +143,7 @@ void Events::progress(const StoredBatch& batch, std::size_t pairs_done, std::siz
                       const Totals& totals) {
     totals_ = totals;
     const auto now = std::chrono::steady_clock::now();
-    if (now - told_ < kRepeat) return;
+    if (now - told_ < kBetweenEvents) return;
     told_ = now;
     Json json = event("progress");
     json["batch"] = batch.number;
@@ -192,9 +192,10 @@ void Events::warning(const std::string& text) {
 
 void Events::end(const RunEnd& end) {
     Json json = event("end");
-    json["result"] = end.kind == RunEnd::Kind::complete  ? "complete"
-                     : end.kind == RunEnd::Kind::aborted ? "aborted"
-                                                         : "interrupted";
+    json["result"] = end.kind == RunEnd::Kind::complete   ? "complete"
+                     : end.kind == RunEnd::Kind::no_start ? "no-start"
+                     : end.kind == RunEnd::Kind::aborted  ? "aborted"
+                                                          : "interrupted";
     json["why"] = end.why;
     json.update(totals_of(totals_));
     write_(text_of(json));

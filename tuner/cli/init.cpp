@@ -81,7 +81,7 @@ Node tree_of(const std::vector<std::string>& command) {
 asio::awaitable<void> ask_start(referee::ProcessTable& table,
                                 const referee::EngineSettings& settings, std::string& fen) {
     constexpr std::string_view kQuestion[] = {"fen"};
-    referee::Player player{table, settings, ""};
+    referee::Player player{table, settings, games::Choice{}};
     if (!co_await player.start()) {
         const auto answers = co_await player.ask("position startpos", kQuestion);
         if (!answers.fault) fen = answers.values.front();
@@ -89,7 +89,7 @@ asio::awaitable<void> ask_start(referee::ProcessTable& table,
     co_await player.quit();
 }
 
-/// The board with which its games begin, or as much of it as the player keeps; empty if it does not
+/// The first word of the position with which its games begin; empty if it does not
 /// say.
 std::string start_of(const Configuration& configuration) {
     referee::EngineSettings settings = configuration.engines.find(configuration.engine)->settings;
@@ -108,9 +108,9 @@ std::string start_of(const Configuration& configuration) {
 std::optional<games::Choice> game_of(std::string_view fen) {
     for (const games::Game* game : games::catalogue()) {
         for (const std::string& variant : game->variants()) {
-            // As the player heard it, who keeps so much of a line.
-            const std::string heard = text::printable("response " + game->start(variant)->fen());
-            if (text::words(heard)[1] == fen) return games::Choice{game, variant};
+            // The player keeps an answer's first word.
+            const std::string start = game->start(variant)->fen();
+            if (text::words(start).front() == fen) return games::Choice{game, variant};
         }
     }
     return {};

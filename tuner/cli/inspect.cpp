@@ -1,6 +1,7 @@
 // Commands that look at a run: `status`, `digest`.
 #include <fmt/format.h>
 
+#include "tuner/cli/activity.hpp"
 #include "tuner/cli/command_line.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/console.hpp"
@@ -48,6 +49,8 @@ int status_command(std::span<const std::string> words) {
                !batches.empty() && batches.back().ended.empty() ? " (the last one not whole)" : "",
                answers.empty() ? 0 : answers.back().games, faults);
     fmt::print("{}", answer_text(*run.store));
+    if (const auto activity = read_activity(run.store->path()))
+        fmt::print("\n{}", activity_text(*activity));
     return kDone;
 }
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "referee/play/notice.hpp"
 #include "tuner/protocol/line_splitter.hpp"
-#include "tuner/run/notice.hpp"
 
 namespace sparring::tuner {
 
@@ -49,7 +49,7 @@ class LinePipe {
     LineSplitter splitter_;
     std::string unwritten_;
     bool input_over_ = false, rest_given_ = false, closed_ = false, broken_ = false;
-    Notice change_;
+    referee::Notice change_;
 };
 
 }  // namespace sparring::tuner

@@ -25,16 +25,21 @@ const OptionRow kShort{"short", "", "the file's short form: minutes instead of h
 const OptionRow kSet{"set,s", "KEY=VALUE",
                      "a key of the file, as in strategy.population=20; may be given again"};
 const OptionRow kDirectory{"dir,d", "DIR", "where the run is kept (the file's output.dir)"};
+const OptionRow kIsland{"island", "K", "this process is island K of several, from 0"};
+const OptionRow kExchange{"exchange", "DIR|URL|FILE",
+                          "where the islands meet: a folder, or a broker (exchange.folder)"};
 const OptionRow kWorkers{"workers,w", "N", "games at a time (processors)"};
+const OptionRow kBroker{"broker", "URL|FILE", "games are played by workers: docs/cluster.md"};
 const OptionRow kQuiet{"quiet,q", "", "only the answer"};
 const OptionRow kJson{"json", "FILE", "events as JSON lines, - for standard output"};
 const OptionRow kResume{"resume", "", "go on if the run is there"};
 const OptionRow kAccept{"accept-changes", "", "go on although an engine's program has changed"};
 
 int status_of(RunEnd::Kind kind) {
-    return kind == RunEnd::Kind::complete  ? kDone
-           : kind == RunEnd::Kind::aborted ? kAborted
-                                           : kInterrupted;
+    return kind == RunEnd::Kind::complete   ? kDone
+           : kind == RunEnd::Kind::no_start ? kNoStart
+           : kind == RunEnd::Kind::aborted  ? kAborted
+                                            : kInterrupted;
 }
 
 std::size_t ended_batches(const RunStore& store) {
@@ -45,9 +50,11 @@ std::size_t ended_batches(const RunStore& store) {
 }
 
 int play(Experiment& experiment, std::unique_ptr<RunStore> store, const CommandLine& line) {
-    const auto workers = line.integer("workers", experiment.configuration.concurrency, 0, 4096);
+    const auto workers =
+        line.integer("workers", experiment.configuration.concurrency, 0, kMostWorkers);
     if (!workers) return fail(kWrongUsage, workers.error());
     experiment.configuration.concurrency = *workers;
+    if (line.has("exchange")) experiment.configuration.exchange.folder = line.text("exchange");
     referee::EventFile file;
     if (const auto problem = file.open(line.text("json"))) return fail(kWrongUsage, "-" + *problem);
     std::FILE* out = line.text("json") == "-" ? stderr : stdout;
@@ -57,7 +64,7 @@ int play(Experiment& experiment, std::unique_ptr<RunStore> store, const CommandL
     for (const std::string& warning : experiment.parameters.warnings)
         if (!line.has("quiet")) console.warning(warning);
     events.run(store->path(), ended_batches(*store));
-    const RunEnd end = run_session(experiment, *store, observers);
+    const RunEnd end = run_session(experiment, *store, observers, line.text("broker"));
     console.conclude();
     events.end(end);
     const std::string path = store->path();
@@ -100,6 +107,13 @@ Expected<Configuration> load_configuration(const CommandLine& line, Purpose purp
     auto tree = read_tree(*path, line.has("short"), line.texts("set"));
     if (!tree) return Error{tree.error()};
     if (line.has("dir")) (*tree)["output"]["dir"].value = line.text("dir");
+    if (line.has("exchange")) (*tree)["exchange"]["folder"].value = line.text("exchange");
+    if (line.has("island")) {
+        const auto island = line.integer("island", 0, 0, 999);
+        if (!island) return Error{island.error()};
+        Node& here = (*tree)["strategy"]["here"];
+        here = {std::int64_t{*island}, "--island"};
+    }
     if (purpose == Purpose::serve) (*tree)["run"]["served"].value = true;
     return read_configuration(*std::move(tree), program_folder(), purpose);
 }
@@ -107,7 +121,9 @@ Expected<Configuration> load_configuration(const CommandLine& line, Purpose purp
 int run_command(std::span<const std::string> words) {
     auto line = CommandLine::parse(
         words, "tuner run FILE [OPTIONS]\nFILE: a configuration, or a preset's name",
-        {kShort, kSet, kDirectory, kWorkers, kQuiet, kJson, kResume, kAccept}, 1, 1);
+        {kShort, kSet, kDirectory, kIsland, kExchange, kWorkers, kBroker, kQuiet, kJson, kResume,
+         kAccept},
+        1, 1);
     if (!line) return fail(kWrongUsage, "run: " + line.error());
     if (line->helped()) return kDone;
     auto configuration = load_configuration(*line);
@@ -129,7 +145,7 @@ int run_command(std::span<const std::string> words) {
 
 int resume_command(std::span<const std::string> words) {
     auto line = CommandLine::parse(words, "tuner resume DIR [OPTIONS]",
-                                   {kWorkers, kQuiet, kJson, kAccept}, 1, 1);
+                                   {kExchange, kWorkers, kBroker, kQuiet, kJson, kAccept}, 1, 1);
     if (!line) return fail(kWrongUsage, "resume: " + line.error());
     if (line->helped()) return kDone;
     return resume(line->operands().front(), *line);

@@ -196,6 +196,7 @@ int test_command(std::span<const std::string> words) {
          {"limit", "LIMIT", "of all sides, as in \"depth=4\" (the run's)"},
          {"openings", "ROLE", "test (default), validation or train"},
          {"workers,w", "N", "games at a time (processors)"},
+         {"broker", "URL|FILE", "games are played by workers: docs/cluster.md"},
          {"quiet,q", "", "only the result"},
          {"json", "FILE", "events as JSON lines, - for standard output"},
          {"accept-changes", "", "although an engine's program has changed"}},
@@ -206,7 +207,8 @@ int test_command(std::span<const std::string> words) {
     if (!store) return fail(kWrongUsage, store.error());
     auto experiment = restored((*store)->run(), program_folder(), line->has("accept-changes"));
     if (!experiment) return fail(kWrongUsage, experiment.error());
-    const auto workers = line->integer("workers", experiment->configuration.concurrency, 0, 4096);
+    const auto workers =
+        line->integer("workers", experiment->configuration.concurrency, 0, kMostWorkers);
     if (!workers) return fail(kWrongUsage, "test: " + workers.error());
     experiment->configuration.concurrency = *workers;
     auto plan = plan_of(*experiment, **store, *line);
@@ -219,7 +221,9 @@ int test_command(std::span<const std::string> words) {
     Events events{*experiment, [&](const std::string& event) { file.write(event); }};
     Observers observers{{&console, &events}};
     events.run((*store)->path(), 0);
-    const RunEnd end = test_session(*experiment, **store, observers, *std::move(plan));
+    const RunEnd end =
+        test_session(*experiment, **store, observers, *std::move(plan), line->text("broker"));
+    if (end.kind == RunEnd::Kind::no_start) return fail(kNoStart, "test: " + end.why);
     console.conclude();
     events.end(end);
     const StoredBatch batch = (*store)->batches(true).back();

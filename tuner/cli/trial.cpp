@@ -11,6 +11,7 @@
 #include "protocol/text.hpp"
 #include "referee/play/process_table.hpp"
 #include "referee/queue/match_player.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/run/match_log.hpp"
 
 namespace sparring::tuner {
@@ -19,8 +20,9 @@ namespace {
 namespace asio = boost::asio;
 using Seconds = std::chrono::duration<double>;
 
-asio::awaitable<void> play(referee::MatchPlayer& player, const std::vector<referee::MatchJob>& jobs,
+asio::awaitable<void> play(referee::Seating& seating, const std::vector<referee::MatchJob>& jobs,
                            std::vector<Trial>& trials) {
+    referee::MatchPlayer player{seating};
     for (const referee::MatchJob& job : jobs) {
         const auto began = std::chrono::steady_clock::now();
         Trial trial;
@@ -28,7 +30,7 @@ asio::awaitable<void> play(referee::MatchPlayer& player, const std::vector<refer
         trial.seconds = Seconds(std::chrono::steady_clock::now() - began).count();
         trials.push_back(std::move(trial));
     }
-    co_await player.close();
+    co_await seating.close();
 }
 
 /// After which the strategy has its answer; 0 where a generation is several batches (`random`).
@@ -42,12 +44,6 @@ int generations_of_strategy(const Experiment& experiment) {
             generations = table.integer(key.name, text::number<int>(key.usual).value_or(0), 0,
                                         std::numeric_limits<int>::max());
     return generations;
-}
-
-std::string duration_text(double seconds) {
-    return seconds < 90     ? fmt::format("{:.0f} s", seconds)
-           : seconds < 5400 ? fmt::format("{:.0f} min", seconds / 60)
-                            : fmt::format("{:.1f} h", seconds / 3600);
 }
 
 }  // namespace
@@ -85,11 +81,10 @@ referee::MatchJob trial_job(const Experiment& experiment, const referee::JobSide
 std::vector<Trial> play_trials(Experiment& experiment, const std::vector<referee::MatchJob>& jobs) {
     asio::io_context context{1};
     referee::ProcessTable table{context};
-    referee::MatchPlayer player{table, experiment.configuration.engines,
-                                experiment.configuration.choice,
-                                2 + experiment.configuration.engines.entries().size()};
+    referee::Seating seating{table, experiment.configuration.engines,
+                             2 + experiment.configuration.engines.entries().size()};
     std::vector<Trial> trials;
-    asio::co_spawn(context, play(player, jobs, trials), [](std::exception_ptr error) {
+    asio::co_spawn(context, play(seating, jobs, trials), [](std::exception_ptr error) {
         if (error) std::rethrow_exception(error);
     });
     context.run();
@@ -128,9 +123,9 @@ std::string time_text(const Experiment& experiment, double of_a_generation, doub
     const double games = expected_games(experiment, of_a_generation);
     const double limit = 3600 * budget.hours;
     if (games > 0 && (limit == 0 || games / games_a_second < limit))
-        return "about " + duration_text(games / games_a_second);
+        return "about " + rough_time(games / games_a_second);
     if (limit > 0)
-        return fmt::format("{}, about {:.0f} games", duration_text(limit), limit * games_a_second);
+        return fmt::format("{}, about {:.0f} games", rough_time(limit), limit * games_a_second);
     if (budget.nodes > 0) return fmt::format("until {} nodes are searched", budget.nodes);
     return "no end: run.budget names neither games, nodes, hours nor generations";
 }

@@ -91,13 +91,19 @@ class Reader {
         result_.check_every = validation.integer("every", 0, 0, 1'000'000);
         result_.check_pairs = validation.integer("pairs", 20, 1, 1'000'000);
         result_.test_pairs = root.table("test").integer("pairs", 100, 0, 10'000'000);
-        result_.directory = root.table("output").text("dir", "runs/" + result_.name);
         if (const Node* strategy = result_.tree.find("strategy")) {
             result_.strategy = *strategy;
+            island(root);
         } else if (purpose_ != Purpose::evaluate) {
             root.refuse("strategy", "the table [strategy] is missing");
         }
         root.expect("strategy");  // its keys are the strategy's to read
+        result_.directory = root.table("output").text(
+            "dir", "runs/" + result_.name +
+                       (result_.island ? fmt::format("-island-{}", *result_.island) : ""));
+        Table& exchange = root.table("exchange");
+        result_.exchange.folder = exchange.text("folder", "runs/" + result_.name + "-migrants");
+        result_.exchange.patience = exchange.number("patience", 3600, 0, 1e9);
         if (auto problem = root.problem()) return Error{*problem};
         return std::move(result_);
     }
@@ -160,6 +166,16 @@ class Reader {
         entry.settings.name = name;
         entry.settings.options.insert(entry.settings.options.end(), options.begin(), options.end());
         result_.engines.add(std::move(entry));
+    }
+
+    /// The strategy says what is wrong with it.
+    void island(Table& root) {
+        const Node* here = result_.strategy.find("here");
+        const auto* number = here == nullptr ? nullptr : std::get_if<std::int64_t>(&here->value);
+        if (number == nullptr || *number < 0 || *number > 1'000'000) return;
+        result_.island = static_cast<int>(*number);
+        if (purpose_ == Purpose::serve)
+            root.refuse("strategy", "here: only 'tuner run' has islands of other processes");
     }
 
     std::optional<double> real(Table& table, std::string_view key) {

@@ -86,6 +86,12 @@ struct OpeningRules {
     int renew = 1;  ///< generations for which the training openings stay; 0: for ever
 };
 
+/// Where the islands of a run meet if each has a process of its own.
+struct ExchangeRules {
+    std::string folder;
+    double patience = 3600;  ///< seconds without news until it goes on without the others
+};
+
 struct Configuration {
     std::string name;
     std::uint64_t seed = 1;
@@ -106,6 +112,8 @@ struct Configuration {
     int check_every = 0, check_pairs = 0;  ///< measured against validation opponents
     int test_pairs = 0;
     std::string directory;
+    std::optional<int> island;  ///< `strategy.here`: the one that this process is
+    ExchangeRules exchange;
     bool served = false;  ///< a run whose games are played elsewhere (`tuner serve`)
     Node tree;      ///< all of it, with the preset's keys and what the command line put over it
     Node strategy;  ///< the table `[strategy]`

@@ -33,7 +33,7 @@ void collect(const Node& node, const std::string& name, std::map<std::string, st
 Node what_counts(Node configuration) {
     if (auto* tables = std::get_if<Node::Entries>(&configuration.value)) {
         std::erase_if(*tables, [](const auto& table) {
-            return table.first == "output" || table.first == "queue";
+            return table.first == "output" || table.first == "queue" || table.first == "exchange";
         });
     }
     return configuration;

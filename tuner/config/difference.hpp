@@ -8,8 +8,8 @@
 
 namespace sparring::tuner {
 
-/// Without the tables that no game can depend on: where the run is kept, and how many games there
-/// are at a time.
+/// Without the tables that no game can depend on: where the run is kept, how many games there are
+/// at a time, and where islands meet.
 Node what_counts(Node configuration);
 
 /// One line for each key: `strategy.population = 20, was 16`.

@@ -12,9 +12,9 @@ namespace sparring::tuner {
 namespace {
 
 /// Options that are about a search or a process, not about an evaluation.
-constexpr std::array kNotWeights{"hash",     "threads", "move overhead", "variant",
-                                 "search",   "weights", "solve",         "exact",
-                                 "log file", "ponder",  "multipv",       "seed"};
+constexpr std::array kNotWeights{"hash",      "threads", "move overhead", "variant", "search",
+                                 "selective", "weights", "solve",         "exact",   "log file",
+                                 "ponder",    "multipv", "seed"};
 
 bool is_named(const Parameter& parameter, const std::string& name) {
     return text::equals_ignoring_case(parameter.name, name);

@@ -12,7 +12,7 @@
 namespace sparring::tuner {
 namespace {
 
-constexpr double kMost = 1e15;
+constexpr double kLargest = 1e15;
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blanks = " \t\r";
@@ -48,7 +48,7 @@ Expected<SpsaLine> parse_line(std::string_view text) {
     const std::array numbers{&line.start, &line.min, &line.max, &line.c_end, &line.r_end};
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const auto number = text::number<double>(fields[i + 1]);
-        if (!number || !(std::abs(*number) <= kMost))
+        if (!number || !(std::abs(*number) <= kLargest))
             return Error{fmt::format("'{}' is not a number", text::printable(fields[i + 1]))};
         *numbers[i] = *number;
     }

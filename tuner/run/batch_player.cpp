@@ -95,12 +95,12 @@ asio::awaitable<void> BatchPlayer::play(const StoredBatch& batch, MatchLog& log,
 
 void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
                        const referee::JobResult& result) {
-    // The run file knows what is missing, should we not get further; no id comes twice.
-    queue_.confirm(result.id);
-    queue_.forget(result.id);
     const auto played = jobs.pairs.take(result);
-    if (!played) return;
-    if (!*played) return stop(RunEnd::Kind::aborted, played->error());
+    if (!played) return release(result.id);
+    if (!*played) {
+        release(result.id);
+        return stop(RunEnd::Kind::aborted, played->error());
+    }
     totals.played += (*played)->games;
     std::vector<int> again;
     std::string last_fault;
@@ -121,6 +121,7 @@ void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
             settle(batch, log, log.settle(number, *verdict.games, cache));
         }
     }
+    release(result.id);
     if (totals.faults >= kFewFaults && static_cast<double>(totals.faults) >
                                            rules.most_faults * static_cast<double>(totals.played)) {
         stop(RunEnd::Kind::aborted,
@@ -130,6 +131,21 @@ void BatchPlayer::take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
     } else if (!again.empty()) {
         jobs.add(again);
     }
+}
+
+/// When all that was pushed before is on disk: the run file knows what is missing, should we not
+/// get there. No id comes twice.
+void BatchPlayer::release(const std::string& id) {
+    ++unwritten_;
+    writer_->push([] {},
+                  [this, id](bool kept) {
+                      if (kept) {
+                          queue_.confirm(id);
+                          queue_.forget(id);
+                      }
+                      --unwritten_;
+                      written_.give();
+                  });
 }
 
 /// Writes down what counts now.

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "referee/archive/background_writer.hpp"
+#include "referee/play/notice.hpp"
 #include "referee/queue/job_queue.hpp"
 #include "tuner/run/experiment.hpp"
 #include "tuner/run/match_log.hpp"
-#include "tuner/run/notice.hpp"
 #include "tuner/store/run_store.hpp"
 
 namespace sparring::tuner {
@@ -39,7 +39,7 @@ class RunObserver {
 };
 
 struct RunEnd {
-    enum class Kind { complete, aborted, interrupted };
+    enum class Kind { complete, no_start, aborted, interrupted };
     Kind kind = Kind::complete;
     std::string why;
 };
@@ -80,6 +80,7 @@ class BatchPlayer {
     boost::asio::awaitable<void> flush();
     void take(Jobs& jobs, const StoredBatch& batch, MatchLog& log,
               const referee::JobResult& result);
+    void release(const std::string& id);
     void settle(const StoredBatch& batch, MatchLog& log, const std::vector<int>& pairs);
 
     const Experiment& experiment_;
@@ -89,7 +90,7 @@ class BatchPlayer {
     bool stopping_ = false;
     RunEnd end_;
     std::size_t unwritten_ = 0;
-    Notice written_;  // something is on disk, or nothing more is begun
+    referee::Notice written_;  // something is on disk, or nothing more is begun
     std::unique_ptr<referee::BackgroundWriter> writer_;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "referee/archive/utc.hpp"
 #include "tuner/genome/random.hpp"
@@ -32,8 +33,22 @@ Coordinator::Coordinator(asio::io_context& context, const Experiment& experiment
         if (!batch.ended.empty())
             hours_before_ += referee::seconds_between(batch.started, batch.ended) / 3600;
     }
-    for (const StoredEvent& event : store.events())
+    if (experiment.configuration.island) {
+        traffic_ = std::make_unique<IslandTraffic>(
+            make_exchange(context, experiment.configuration),
+            IslandTraffic::Run{experiment, past_.empty(), [this] { return player_.stopping(); },
+                               [this](const std::string& event) {
+                                   player_.write([this, event] { store_.add("arrivals", event); });
+                               },
+                               [this](const std::string& text) { observer_.warning(text); }});
+    }
+    for (const StoredEvent& event : store.events()) {
         if (event.kind == "close") closed_at_ = std::stoi(event.text);
+        if (event.kind == "arrivals" && traffic_) {
+            if (const auto problem = traffic_->restore(event.text))
+                throw std::runtime_error{*problem};
+        }
+    }
     for (const Role role : {Role::train, Role::validation, Role::test})
         openings_.push_back(experiment.openings_of(role));
 }
@@ -67,6 +82,8 @@ asio::awaitable<void> Coordinator::train() {
             if (!closed_at_)
                 player_.write([this, at = batches_] { store_.add("close", std::to_string(at)); });
         }
+        co_await cross();
+        if (player_.stopping()) co_return;
         const int before = curriculum_.index();
         const StageView view = curriculum_.enter(strategy_->generation());
         if (view.index != before) stage_champion_ = best_;
@@ -78,6 +95,8 @@ asio::awaitable<void> Coordinator::train() {
         const auto results = co_await play(batch, cast, Role::train);
         if (player_.stopping()) co_return;
         strategy_->tell(results);
+        co_await cross();
+        if (player_.stopping()) co_return;
         double points = 0, games = 0;
         for (std::size_t i = 0; i < results.size(); ++i) {
             if (batch.batch.encounters[i].b != Encounter::kOpponents) continue;
@@ -95,6 +114,19 @@ asio::awaitable<void> Coordinator::train() {
         if (done != generations_ && every > 0 && done % every == 0 && !player_.stopping())
             co_await check(done);
         generations_ = done;
+    }
+}
+
+/// What the strategy has to settle with islands of other processes.
+asio::awaitable<void> Coordinator::cross() {
+    if (!traffic_) co_return;
+    const auto crossing = strategy_->crossing();
+    if (!crossing) co_return;
+    const auto arrived = co_await traffic_->cross(*crossing);
+    if (!arrived) {
+        player_.stop(RunEnd::Kind::aborted, arrived.error());
+    } else if (!player_.stopping()) {
+        strategy_->admit(*arrived);
     }
 }
 

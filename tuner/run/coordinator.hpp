@@ -12,6 +12,7 @@
 #include "referee/queue/job_queue.hpp"
 #include "tuner/run/batch_player.hpp"
 #include "tuner/run/curriculum.hpp"
+#include "tuner/run/island_traffic.hpp"
 
 namespace sparring::tuner {
 
@@ -33,6 +34,7 @@ class Coordinator {
     boost::asio::awaitable<void> train();
     boost::asio::awaitable<void> test();
     boost::asio::awaitable<void> check(int generation);
+    boost::asio::awaitable<void> cross();
     boost::asio::awaitable<std::vector<EncounterResult>> play(StoredBatch& batch, const Cast& cast,
                                                               Role role);
     StoredBatch begin(BatchKind kind, Batch batch);
@@ -48,6 +50,7 @@ class Coordinator {
     RunObserver& observer_;
     BatchPlayer player_;
     std::unique_ptr<Strategy> strategy_;
+    std::unique_ptr<IslandTraffic> traffic_;  // if islands have processes of their own
     Curriculum curriculum_;
     std::vector<StoredBatch> past_;  // of earlier processes
     std::map<int, std::vector<StoredGame>> past_games_;

@@ -53,7 +53,7 @@ Expected<std::vector<StoredOpening>> dealt(const Configuration& configuration) {
 asio::awaitable<void> ask(referee::ProcessTable& table, const referee::EngineSettings& settings,
                           const games::Choice& choice, Introduction& introduction,
                           std::string& problem) {
-    referee::Player player{table, settings, choice.variant};
+    referee::Player player{table, settings, choice};
     const auto fault = co_await player.start();
     introduction = {player.id_name(), player.options()};
     co_await player.quit();
@@ -82,6 +82,15 @@ referee::JobSide Experiment::side(const Point& point, const std::string& limits)
     return {configuration.engine, parameters.options(point), limits};
 }
 
+referee::JobSide Experiment::sent(referee::JobSide side) const {
+    const auto found = elsewhere.find(side.engine);
+    if (found == elsewhere.end()) return side;
+    const referee::JobSide& there = found->second;
+    side.digest = there.digest;
+    side.options.insert(side.options.begin(), there.options.begin(), there.options.end());
+    return side;
+}
+
 StoredRun Experiment::stored() const {
     StoredRun run{to_toml(configuration.tree),
                   SPARRING_VERSION,
@@ -102,7 +111,7 @@ Expected<Introduction> introduce(Configuration& configuration) {
     for (const auto& item : configuration.engines.entries()) {
         const std::string& name = item.first;
         // With options carried at the start, an engine is first tried without any.
-        const auto start = configuration.engines.start_of(name, {}, "depth=1");  // of no account
+        const auto start = configuration.engines.start_of({name, {}, "depth=1"});  // of no account
         if (!start) return Error{fmt::format("engine {}: {}", name, start.error())};
         asio::io_context context{1};
         referee::ProcessTable table{context};

@@ -2,6 +2,7 @@
 // the openings are drawn and dealt. What a run file is made from, and what it is read back into.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,6 +34,13 @@ struct Experiment {
 
     /// For the file.
     StoredRun stored() const;
+
+    /// What each engine of the list has to be where others play the games. Empty: they are played
+    /// here.
+    std::map<std::string, referee::JobSide> elsewhere{};
+
+    /// A side as workers get it.
+    referee::JobSide sent(referee::JobSide side) const;
 };
 
 /// What an engine says of itself.

@@ -23,8 +23,8 @@ std::vector<referee::Job> PairJobs::cut(const std::vector<int>& pairs, std::size
         const PlannedPair& first = planned(pairs[i]);
         Out out{{}, attempts_[pairs[i]] + 1};
         referee::MatchJob job{games::full_name(experiment_.configuration.choice),
-                              plan_.sides[static_cast<std::size_t>(first.a)],
-                              plan_.sides[static_cast<std::size_t>(first.b)],
+                              experiment_.sent(plan_.sides[static_cast<std::size_t>(first.a)]),
+                              experiment_.sent(plan_.sides[static_cast<std::size_t>(first.b)]),
                               {},
                               experiment_.configuration.match.max_moves};
         for (; i < pairs.size() && out.pairs.size() < most; ++i) {

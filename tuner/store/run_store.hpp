@@ -134,8 +134,8 @@ std::string_view word(BatchKind kind);
 std::string hash_of(const StoredBatch& batch);
 
 /// SHA-256 over configuration, parameters, openings, individuals and games in the order of the run;
-/// not over times, events, places (the tables `output` and `queue`), whether games were looked up,
-/// and tests beside the run. docs/tuner.md has the exact bytes.
+/// not over times, events, places (the tables `output`, `queue` and `exchange`), whether games were
+/// looked up, and tests beside the run. docs/tuner.md has the exact bytes.
 std::string digest(const RunStore& store);
 
 }  // namespace sparring::tuner

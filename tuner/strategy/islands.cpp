@@ -1,133 +1,41 @@
 #include "tuner/strategy/islands.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
-#include "tuner/strategy/adaptive_rates.hpp"
-#include "tuner/strategy/first_points.hpp"
-#include "tuner/strategy/groups.hpp"
-#include "tuner/strategy/knockout.hpp"
-#include "tuner/strategy/migration.hpp"
-#include "tuner/strategy/operators.hpp"
+#include "tuner/strategy/island.hpp"
 #include "tuner/strategy/pairing.hpp"
-#include "tuner/strategy/tally.hpp"
 
 namespace sparring::tuner {
 namespace {
 
-/// What a stream of random numbers is for, as a part of its name.
-enum Operator : std::uint64_t {
-    kGroups = 1,
-    kLots,
-    kParents,
-    kMask,
-    kCrossover,
-    kMutation,
-    kImmigrant
-};
-
-struct Settings {
-    int islands, population, generations, pairs;  ///< `population` of each island
-    int group, winners;                           ///< members of a group; of them live on
-    int every, migrants;                          ///< generations; from each source
-    Topology topology;
-    FirstPoints first;
-    Crossover crossover;
-    Mutation mutation;
-    bool mask;
-    double step;
-    AdaptiveRates rates;
-    std::optional<KnockoutSettings> knockout;
-
-    int groups() const { return population / group; }
-    int elites() const { return groups() * winners; }
-};
-
-Settings read(Table& table) {
-    Settings settings{};
-    settings.islands = table.integer("islands", 3, 1, 1000);
-    settings.population = table.integer("population", 120, 2, 100000);
-    settings.generations = table.integer("generations", 100, 1, 1000000);
-    settings.pairs = table.integer("pairs", 1, 1, 10000);
-    settings.group = table.integer("group", 4, 2, 100000);
-    settings.winners = table.integer("winners", 1, 1, 100000);
-    settings.every = table.integer("every", 5, 0, 1000000);
-    settings.migrants = table.integer("migrants", 1, 0, 100000);
-    settings.topology =
-        *parse_topology(table.word("topology", word(Topology::complete), topology_words()));
-    settings.first = read_first_points(table);
-    settings.crossover =
-        *parse_crossover(table.word("crossover", "whole-parameters", crossover_words()));
-    settings.mutation = *parse_mutation(table.word("mutation", "bits", mutation_words()));
-    settings.mask = table.flag("mask", true);
-    settings.step = table.number("step", 0.1, 0, 1);
-    settings.rates = read_adaptive_rates(table);
-    settings.knockout = read_knockout(table);
-
-    if (settings.population % settings.group != 0)
-        table.refuse("group", fmt::format("a population of {} does not divide into groups of {}",
-                                          settings.population, settings.group));
-    if (settings.winners >= settings.group)
-        table.refuse("winners", fmt::format("of a group of {} at most {} live on", settings.group,
-                                            settings.group - 1));
-    const auto sources =
-        static_cast<int>(tuner::sources(settings.topology, settings.islands, 0).size());
-    const int places = settings.population - settings.elites();
-    if (settings.migrants > settings.elites() || sources * settings.migrants > places)
-        table.refuse("migrants",
-                     fmt::format("{} from each of {} islands; each sends at most its {} winners "
-                                 "and has {} places for others",
-                                 settings.migrants, sources, settings.elites(), places));
-    return settings;
-}
-
-/// A group's winner, with the score and the share of points that made it one.
-struct Elite {
-    Candidate candidate;
-    double score, share;
-};
-
-struct Island {
-    std::vector<Candidate> population{};
-    std::vector<Group> groups{};
-    std::vector<Elite> elites{};  // of the generation played last, group by group
-    FitnessSpread spread{};
-};
-
 class Islands final : public Strategy {
   public:
-    Islands(const Settings& settings, const StrategyContext& context)
-        : settings_{settings},
-          space_{context.space},
-          seed_{context.seed},
-          islands_(static_cast<std::size_t>(settings.islands)) {
-        auto points =
-            first_points(space_, settings_.first, settings_.islands * settings_.population, seed_);
-        for (std::size_t i = 0; i < points.size(); ++i)
-            islands_[i / size()].population.push_back(
-                {next_id_++, std::move(points[i]), {kNobody, kNobody}, 0});
+    Islands(const IslandsSettings& settings, const StrategyContext& context)
+        : all_{settings, context.space, context.seed}, settings_{all_.settings} {
+        const auto points = first_points(all_.space, settings_.first,
+                                         settings_.islands * settings_.population, all_.seed);
+        for (int k = 0; k < settings_.islands; ++k)
+            if (settings_.alone() || k == settings_.here)
+                islands_.emplace_back(
+                    all_, k,
+                    std::span{points}.subspan(static_cast<std::size_t>(k) * size(), size()));
     }
 
     int generation() const override { return generation_; }
 
     Batch ask(const StageView& stage) override {
+        if (crossing()) admit({});
         immigrants_ = stage.immigrants;
-        if (closed_ || generation_ >= settings_.generations) return ask_knockout();
+        if (over()) return ask_knockout();
         batch_ = {.generation = generation_};
         const auto couples = round_robin(settings_.group);
-        for (std::size_t k = 0; k < islands_.size(); ++k) {
-            Island& island = islands_[k];
+        for (Island& island : islands_) {
             const std::size_t first = batch_.candidates.size();
-            batch_.candidates.insert(batch_.candidates.end(), island.population.begin(),
-                                     island.population.end());
-            Random random = stream(kGroups, k);
-            island.groups =
-                random_groups(size(), static_cast<std::size_t>(settings_.group), random);
-            for (const Group& group : island.groups)
+            batch_.candidates.insert(batch_.candidates.end(), island.population().begin(),
+                                     island.population().end());
+            for (const Group& group : island.draw_groups(generation_))
                 for (const Couple& couple : couples)
                     batch_.encounters.push_back(
                         {static_cast<int>(first + group[static_cast<std::size_t>(couple.a)]),
@@ -143,37 +51,66 @@ class Islands final : public Strategy {
             return;
         }
         const auto tallies = tuner::tallies(batch_, results);
-        for (std::size_t k = 0; k < islands_.size(); ++k)
-            select(k, std::span{tallies}.subspan(k * size(), size()));
+        for (std::size_t i = 0; i < islands_.size(); ++i)
+            islands_[i].select(generation_, std::span{tallies}.subspan(i * size(), size()));
         ++generation_;
-        std::vector<std::vector<Candidate>> arrivals(islands_.size());
-        if (migrates(generation_, settings_.every))
-            for (std::size_t k = 0; k < islands_.size(); ++k) arrivals[k] = arriving(k);
-        p_c_ = p_m_ = {};
-        migrants_ = 0;
-        for (std::size_t k = 0; k < islands_.size(); ++k) {
-            migrants_ += arrivals[k].size();
-            breed(k, std::move(arrivals[k]));
+        const bool moves = settings_.crosses(generation_);
+        waits_ = moves && !settings_.alone() && !sources_of(settings_.here).empty() && !over();
+        if (waits_) return;  // admit() goes on
+        std::vector<Emigrants> moving;
+        if (moves && settings_.alone())
+            for (const Island& island : islands_)
+                moving.push_back({island.number(), generation_, false, island.best()});
+        breed(moving);
+    }
+
+    std::optional<Crossing> crossing() const override {
+        if (settings_.alone()) return {};
+        const Island& island = islands_.front();
+        const int here = settings_.here;
+        if (waits_)
+            return Crossing{{here, generation_, false, island.best()},
+                            sources_of(here),
+                            settings_.mode == MigrationMode::sync ? Crossing::Want::same
+                                                                  : Crossing::Want::newest};
+        if (!over() || ended_) return {};
+        Crossing end{{here, generation_, true}, {}, Crossing::Want::last};
+        for (const Elite& elite : island.elites()) end.out.members.push_back(migrant_of(elite));
+        if (settings_.knockout && here == 0)
+            end.from = sources(Topology::complete, settings_.islands, here);
+        return end;
+    }
+
+    void admit(std::span<const Emigrants> arrived) override {
+        if (waits_) {
+            waits_ = false;
+            breed(arrived);
+        } else if (over() && !settings_.alone()) {
+            ended_ = true;
+            for (const Emigrants& island : arrived) {
+                std::vector<Elite>& elites = others_.emplace_back();
+                for (const Migrant& member : island.members) elites.push_back(elite_of(member));
+            }
         }
     }
 
     Answer answer() const override {
         Answer answer;
         const Elite* best = nullptr;
-        for (const Island& island : islands_) {
-            for (const Elite& elite : island.elites) {
+        for (const std::vector<Elite>* elites : all_elites()) {
+            for (const Elite& elite : *elites) {
                 answer.survivors.push_back(elite.candidate.point);
                 if (best == nullptr || better(elite, *best)) best = &elite;
             }
         }
-        if (answer.survivors.empty()) answer.survivors.push_back(space_.start());
-        answer.mean = mean_of(space_, answer.survivors);
+        if (answer.survivors.empty()) answer.survivors.push_back(all_.space.start());
+        answer.mean = mean_of(all_.space, answer.survivors);
         if (finished()) {
             answer.champion = knockout_->winner();
             answer.score = knockout_->winner_share();
         } else {
             answer.champion =
-                best == nullptr ? Candidate{kNobody, space_.start()} : best->candidate;
+                best == nullptr ? Candidate{kNobody, all_.space.start()} : best->candidate;
             answer.score = best == nullptr ? 0.5 : best->share;
         }
         return answer;
@@ -182,19 +119,25 @@ class Islands final : public Strategy {
     Notes notes() const override {
         double inside = 0, between = 0;
         std::vector<std::vector<double>> means;
+        Island::Rates rates;
         for (const Island& island : islands_) {
             std::vector<Point> points;
-            for (const Candidate& member : island.population) points.push_back(member.point);
-            inside += diversity(space_, points) / settings_.islands;
-            means.push_back(space_.unit(mean_of(space_, points)));
+            for (const Candidate& member : island.population()) points.push_back(member.point);
+            inside += diversity(all_.space, points) / static_cast<double>(islands_.size());
+            means.push_back(all_.space.unit(mean_of(all_.space, points)));
             for (std::size_t other = 0; other + 1 < means.size(); ++other)
                 between += distance(means.back(), means[other]);
+            rates.crossover += island.rates().crossover;
+            rates.mutation += island.rates().mutation;
+            rates.children += island.rates().children;
         }
-        const double couples = settings_.islands * (settings_.islands - 1) / 2.0;
+        const auto count = static_cast<double>(islands_.size());
+        const double couples = count * (count - 1) / 2;
+        const double children = std::max(rates.children, 1);
         return {{"diversity", inside},
                 {"diversity_between", couples > 0 ? between / couples : 0},
-                {"p_c", p_c_.mean()},
-                {"p_m", p_m_.mean()},
+                {"p_c", rates.crossover / children},
+                {"p_m", rates.mutation / children},
                 {"migrants", static_cast<double>(migrants_)}};
     }
 
@@ -203,26 +146,13 @@ class Islands final : public Strategy {
     }
 
   private:
-    struct Mean {
-        double sum = 0;
-        int count = 0;
-        void add(double value) {
-            sum += value;
-            ++count;
-        }
-        double mean() const { return count > 0 ? sum / count : 0; }
-    };
+    std::size_t size() const { return all_.size(); }
 
-    std::size_t size() const { return static_cast<std::size_t>(settings_.population); }
+    bool over() const { return closed_ || generation_ >= settings_.generations; }
+    bool finished() const { return knockout_ && knockout_->decided(); }
 
-    /// `individual` is counted through all islands.
-    Random stream(Operator what, std::uint64_t individual) const {
-        return {seed_, {static_cast<std::uint64_t>(generation_) + 1, individual, what}};
-    }
-
-    /// Of equals the one who has lived longer has shown more.
-    static bool better(const Elite& a, const Elite& b) {
-        return a.score != b.score ? a.score > b.score : a.candidate.id < b.candidate.id;
+    std::vector<int> sources_of(int island) const {
+        return sources(settings_.topology, settings_.islands, island);
     }
 
     /// Mean distance in a coordinate, as a share of its range.
@@ -233,119 +163,69 @@ class Islands final : public Strategy {
         return sum;
     }
 
-    /// The best of each group.
-    void select(std::size_t k, std::span<const Tally> tallies) {
-        Island& island = islands_[k];
-        const int games = 2 * settings_.pairs * (settings_.group - 1);
-        std::vector<double> scores;
-        for (const Tally& tally : tallies) scores.push_back(group_score(tally, games));
-        island.spread = spread_of(scores);
-        island.elites.clear();
-        Random lots = stream(kLots, k);
-        for (const Group& group : island.groups) {
-            const Group order = standing(group, scores, tallies, lots);
-            for (std::size_t i = 0; i < static_cast<std::size_t>(settings_.winners); ++i)
-                island.elites.push_back(
-                    {island.population[order[i]], scores[order[i]], tallies[order[i]].share()});
+    /// The next populations, with those of `moving` who go to each.
+    void breed(std::span<const Emigrants> moving) {
+        migrants_ = 0;
+        for (Island& island : islands_) {
+            std::vector<Migrant> arrivals;
+            const auto from = sources_of(island.number());
+            for (const Emigrants& source : moving)
+                if (std::find(from.begin(), from.end(), source.island) != from.end())
+                    add_best(source, arrivals);
+            migrants_ += arrivals.size();
+            island.breed(generation_, arrivals, immigrants_);
         }
     }
 
-    /// Copies of the best of other islands.
-    std::vector<Candidate> arriving(std::size_t k) {
-        std::vector<Candidate> copies;
-        for (const int source :
-             sources(settings_.topology, settings_.islands, static_cast<int>(k))) {
-            std::vector<Elite> best = islands_[static_cast<std::size_t>(source)].elites;
-            std::stable_sort(best.begin(), best.end(), better);
-            for (std::size_t i = 0; i < static_cast<std::size_t>(settings_.migrants); ++i)
-                copies.push_back({next_id_++,
-                                  best[i].candidate.point,
-                                  {best[i].candidate.id, kNobody},
-                                  generation_});
-        }
-        return copies;
+    void add_best(const Emigrants& source, std::vector<Migrant>& arrivals) const {
+        std::vector<Migrant> members = source.members;
+        if (source.last)
+            std::stable_sort(members.begin(), members.end(),
+                             [](const Migrant& a, const Migrant& b) { return a.share > b.share; });
+        members.resize(std::min(members.size(), static_cast<std::size_t>(settings_.migrants)));
+        arrivals.insert(arrivals.end(), members.begin(), members.end());
     }
 
-    /// Elites stay, arrivals and children take the places of the worse.
-    void breed(std::size_t k, std::vector<Candidate> arrivals) {
-        Island& island = islands_[k];
-        island.population.clear();
-        for (const Elite& elite : island.elites) island.population.push_back(elite.candidate);
-        for (Candidate& arrival : arrivals) island.population.push_back(std::move(arrival));
-        std::vector<std::size_t> mothers(island.elites.size());
-        std::iota(mothers.begin(), mothers.end(), std::size_t{0});
-        Random random = stream(kParents, k);
-        random.shuffle(mothers);
-        for (std::size_t i = 0; island.population.size() < size(); ++i) {
-            const std::size_t mother = mothers[i % mothers.size()];
-            const std::size_t father =
-                mothers.size() < 2
-                    ? mother
-                    : (mother + 1 + random.below(mothers.size() - 1)) % mothers.size();
-            island.population.push_back(
-                child(island, island.elites[mother], island.elites[father], k * size() + i));
-        }
+    /// Island by island, as far as they are known here.
+    std::vector<const std::vector<Elite>*> all_elites() const {
+        std::vector<const std::vector<Elite>*> all;
+        for (const Island& island : islands_) all.push_back(&island.elites());
+        for (const std::vector<Elite>& elites : others_) all.push_back(&elites);
+        return all;
     }
 
-    Candidate child(const Island& island, const Elite& mother, const Elite& father,
-                    std::uint64_t individual) {
-        Random immigrant = stream(kImmigrant, individual), masking = stream(kMask, individual),
-               crossing = stream(kCrossover, individual), mutating = stream(kMutation, individual);
-        if (immigrant.chance(immigrants_))
-            return {next_id_++, random_point(space_, immigrant), {kNobody, kNobody}, generation_};
-        std::vector<bool> mask;
-        if (settings_.mask)
-            for (std::size_t i = 0; i < space_.size(); ++i) mask.push_back(masking.chance(0.5));
-        const double p_c =
-            settings_.rates.crossover(std::max(mother.score, father.score), island.spread);
-        // A child has not played yet: its parents' mean stands for its fitness.
-        const double p_m =
-            settings_.rates.mutation((mother.score + father.score) / 2, island.spread);
-        p_c_.add(p_c);
-        p_m_.add(p_m);
-        auto children =
-            cross(space_, settings_.crossover, mother.candidate.point, father.candidate.point,
-                  std::vector<double>(space_.size(), p_c), mask, crossing);
-        return {next_id_++,
-                mutated(space_, settings_.mutation, std::move(children.first),
-                        std::vector<double>(space_.size(), p_m), settings_.step, mask, mutating),
-                {mother.candidate.id, father.candidate.id},
-                generation_};
-    }
-
-    bool finished() const { return knockout_ && knockout_->decided(); }
-
-    /// Between the winners of all groups of the last generation.
+    /// Between the winners of all groups of the last generation, by the first island's process.
     Batch ask_knockout() {
-        if (!settings_.knockout || finished() || islands_.front().elites.empty()) return {};
+        if (!settings_.knockout || settings_.here > 0 || finished()) return {};
         if (!knockout_) {
             std::vector<Candidate> winners;
             const auto step = static_cast<std::size_t>(settings_.winners);
-            for (const Island& island : islands_)
-                for (std::size_t i = 0; i < island.elites.size(); i += step)
-                    winners.push_back(island.elites[i].candidate);
-            knockout_.emplace(std::move(winners), *settings_.knockout, seed_);
+            for (const std::vector<Elite>* elites : all_elites())
+                for (std::size_t i = 0; i < elites->size(); i += step)
+                    winners.push_back((*elites)[i].candidate);
+            if (winners.empty()) return {};
+            knockout_.emplace(std::move(winners), *settings_.knockout, all_.seed);
         }
         return knockout_->ask(generation_);
     }
 
-    Settings settings_;
-    Space space_;
-    std::uint64_t seed_;
-    Id next_id_ = 0;
+    const Archipelago all_;
+    const IslandsSettings& settings_;
     int generation_ = 0;
     double immigrants_ = 0;
-    std::vector<Island> islands_;
-    Mean p_c_, p_m_;  // of the children bred last
+    std::vector<Island> islands_;  // of this process
     std::size_t migrants_ = 0;
     Batch batch_;
+    bool waits_ = false;                      // for those who move, before it breeds
+    bool ended_ = false;                      // it has settled its last crossing
+    std::vector<std::vector<Elite>> others_;  // of the other processes' islands, at the end
     std::optional<Knockout> knockout_;
 };
 
 }  // namespace
 
 std::unique_ptr<Strategy> make_islands(Table& table, const StrategyContext& context) {
-    return std::make_unique<Islands>(read(table), context);
+    return std::make_unique<Islands>(read_islands_settings(table), context);
 }
 
 }  // namespace sparring::tuner

@@ -7,6 +7,10 @@
 //
 // A member that has moved is a new candidate with one parent, whom it was copied from: so the
 // lineage tells who was imported.
+//
+// Each island may have a process of its own (`here`). Its members, random numbers and ids are then
+// what they are where one process has all islands, if nothing that it waits for is missing; the
+// first island's process plays the knockout.
 #pragma once
 
 #include <memory>

@@ -16,6 +16,20 @@ std::vector<std::string> topology_words() {
     return {"complete", "ring"};
 }
 
+std::string_view word(MigrationMode mode) {
+    return mode == MigrationMode::sync ? "sync" : "async";
+}
+
+std::optional<MigrationMode> parse_migration_mode(std::string_view word) {
+    for (const MigrationMode mode : {MigrationMode::sync, MigrationMode::async})
+        if (tuner::word(mode) == word) return mode;
+    return {};
+}
+
+std::vector<std::string> migration_mode_words() {
+    return {"sync", "async"};
+}
+
 std::vector<int> sources(Topology topology, int islands, int to) {
     std::vector<int> from;
     if (topology == Topology::complete) {

@@ -21,6 +21,16 @@ std::string_view word(Topology topology);  ///< `complete`, `ring`
 std::optional<Topology> parse_topology(std::string_view word);
 std::vector<std::string> topology_words();
 
+/// Between islands that have processes of their own.
+enum class MigrationMode : std::uint8_t {
+    sync,   ///< a generation waits for that of the others: reproducible
+    async,  ///< takes what is there
+};
+
+std::string_view word(MigrationMode mode);  ///< `sync`, `async`
+std::optional<MigrationMode> parse_migration_mode(std::string_view word);
+std::vector<std::string> migration_mode_words();
+
 /// Islands that send their members to this one, in their order.
 std::vector<int> sources(Topology topology, int islands, int to);
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -91,6 +92,37 @@ struct Answer {
     std::vector<Point> survivors;
 };
 
+/// A member of an island that others may take in.
+struct Migrant {
+    Id id = kNobody;  ///< the same on all islands
+    Point point;
+    double share = 0.5;  ///< of the points that it made at home: not comparable between islands
+    int pairs = 0;       ///< in which it made them
+
+    bool operator==(const Migrant&) const = default;
+};
+
+/// What an island shows the others, once in a generation at most.
+struct Emigrants {
+    int island = 0, generation = 0;  ///< generations that it had played
+    bool last = false;               ///< the island is done; there may be others of that generation
+    std::vector<Migrant> members{};  ///< the best first; if `last`, in the order of their groups
+
+    bool operator==(const Emigrants&) const = default;
+};
+
+/// What a strategy that is one of several islands, each with a process of its own, has to settle
+/// with the others before it goes on.
+struct Crossing {
+    Emigrants out;
+    std::vector<int> from;  ///< islands whose members it wants
+    enum class Want : std::uint8_t {
+        same,    ///< of the same generation: waits for them
+        newest,  ///< the newest that are there and have not been here
+        last,    ///< those with which the islands end: waits for them
+    } want = Want::same;
+};
+
 /// What a strategy can say about its last generation, for reports: `p_c`, `diversity`, ...
 using Notes = std::vector<std::pair<std::string, double>>;
 
@@ -106,6 +138,13 @@ class Strategy {
 
     /// Results of that batch, one for each encounter, in its order.
     virtual void tell(std::span<const EncounterResult> results) = 0;
+
+    /// What is due between islands that have processes of their own; nothing for all others.
+    virtual std::optional<Crossing> crossing() const { return {}; }
+
+    /// Settles crossing(): what came of it, by island, which may be less than was wanted. An ask()
+    /// before that is the same as if nothing came.
+    virtual void admit(std::span<const Emigrants> /*arrived*/) {}
 
     /// The best that is known now; before the first results, the start.
     virtual Answer answer() const = 0;

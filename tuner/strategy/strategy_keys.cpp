@@ -51,6 +51,8 @@ constexpr KeyMeaning kMeanings[] = {
     {"islands", "every", "generations between migrations; 0: none"},
     {"islands", "migrants", "of each island that go to each other one"},
     {"islands", "topology", "from each island to all others, or to the next"},
+    {"islands", "here", "the island of this process, from 0; -1: all islands are in it"},
+    {"islands", "migration", "between processes: wait for the others, or take what is there"},
     {"islands", "mask", "a random half of the parameters is left alone by crossover and mutation"},
 
     {"ant-colony", "generations", "iterations, at most; run.budget may end it earlier"},

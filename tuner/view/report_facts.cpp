@@ -19,8 +19,6 @@ using referee::hyperlink;
 using referee::TableColumn;
 using referee::Text;
 
-constexpr auto kLeft = TableColumn::Align::left;
-
 /// `2026-11-21 07:20 UTC`.
 std::string moment_text(const std::string& utc) {
     if (utc.size() < 16) return "–";
@@ -47,8 +45,10 @@ void add_subject(Document& document, const History& history) {
          {"Tuner", history.run.version},
          {"Begun", moment_text(history.started)},
          {"Last result", moment_text(history.ended)}});
-    DocumentTable engines{
-        {{"Engine", kLeft}, {"Command", kLeft}, {"SHA-256 of the program", kLeft}}, {}};
+    DocumentTable engines{{{"Engine", TableColumn::Align::left},
+                           {"Command", TableColumn::Align::left},
+                           {"SHA-256 of the program", TableColumn::Align::left}},
+                          {}};
     for (const StoredEngine& engine : history.run.engines) {
         engines.rows.push_back({engine.name, code(engine.command),
                                 engine.sha256.empty() ? Text{"–"} : code(engine.sha256)});
@@ -59,7 +59,7 @@ void add_subject(Document& document, const History& history) {
 
 void add_budget(Document& document, const History& history) {
     document.section("Cost");
-    DocumentTable table{{{"Games", kLeft},
+    DocumentTable table{{{"Games", TableColumn::Align::left},
                          {"In all"},
                          {"Looked up"},
                          {"Not counted"},

@@ -189,7 +189,7 @@ TEST_CASE("engine: any bytes leave it usable") {
     }
 }
 
-TEST_CASE("engine: bench counts the same nodes every time") {
+TEST_CASE("engine: bench counts the same nodes every time", "[native]") {
     for (const auto& name : kEngines) {
         INFO(name);
         EngineUnderTest engine{name};

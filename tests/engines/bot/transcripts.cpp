@@ -1,8 +1,9 @@
-// docs/protocol.md shows a transcript for each game; here they are replayed.
+// docs/protocol.md and docs/platforms.md show transcripts; here they are replayed.
 //
-// A block starts with ```transcript ENGINE. Lines "> text" are sent; lines "< text" must come, in
-// this order, with nothing between but lines that match "< ..." (any number of lines). In expected
-// lines `*` stands for one word that may differ between runs and machines (times, speeds), and
+// A block starts with ```transcript ENGINE ARGUMENTS. Lines "> text" are sent; lines "< text" must
+// come, in this order, with nothing between but lines that match "< ..." (any number of lines). In
+// expected lines `*` stands for one word that may differ between runs and machines (times, speeds),
+// and
 // `...` at the end for any words.
 #include <fstream>
 
@@ -27,11 +28,12 @@ bool matches(std::string_view expected, std::string_view actual) {
     return true;
 }
 
-void replay(const std::string& engine_name, const std::vector<std::string>& lines) {
-    EngineUnderTest engine{engine_name};
+void replay(const std::string& command, const std::vector<std::string>& lines) {
+    const auto words = text::words(command);
+    EngineUnderTest engine{std::string{words[0]}, {words.begin() + 1, words.end()}};
     bool skipping = false;
     for (const std::string& line : lines) {
-        INFO(engine_name << ": " << line);
+        INFO(command << ": " << line);
         if (line.starts_with("> ")) {
             engine.send(line.substr(2));
         } else if (line == "< ...") {
@@ -50,10 +52,8 @@ void replay(const std::string& engine_name, const std::vector<std::string>& line
     }
 }
 
-}  // namespace
-
-TEST_CASE("docs/protocol.md: the transcripts are what the engines say") {
-    std::ifstream file{SPARRING_SOURCE_DIR "/docs/protocol.md"};
+int replay_all(const std::string& page) {
+    std::ifstream file{SPARRING_SOURCE_DIR "/" + page};
     REQUIRE(file.is_open());
     constexpr std::string_view opening = "```transcript ";
     int replayed = 0;
@@ -71,5 +71,15 @@ TEST_CASE("docs/protocol.md: the transcripts are what the engines say") {
             lines.push_back(line);
         }
     }
-    REQUIRE(replayed >= 1);
+    return replayed;
+}
+
+}  // namespace
+
+TEST_CASE("docs/protocol.md: the transcripts are what the engines say") {
+    CHECK(replay_all("docs/protocol.md") >= 4);
+}
+
+TEST_CASE("docs/platforms.md: the transcripts are what the engines say") {
+    CHECK(replay_all("docs/platforms.md") >= 1);
 }

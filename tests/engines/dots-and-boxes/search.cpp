@@ -9,6 +9,13 @@ using namespace sparring::test;
 
 namespace {
 
+/// The shared search alone.
+struct WithoutSolver {
+    using Rules = Engine::Rules;
+    using Evaluation = Engine::Evaluation;
+    using Tactics = Engine::Tactics;
+};
+
 /// The value of the blank board by every driver.
 void check_solved(std::string_view variant, int value, std::size_t megabytes = 16) {
     for (const Driver driver : {Driver::alphabeta, Driver::pvs, Driver::mtdf, Driver::absss}) {
@@ -16,10 +23,10 @@ void check_solved(std::string_view variant, int value, std::size_t megabytes = 1
         SearchSettings settings;
         settings.driver = driver;
         settings.solve = Tactics::solve_max;
-        Search<Engine> search;
+        Search<WithoutSolver> search;
         search.set_hash(megabytes);
         const Line<Rules> line{Rules::start(*Rules::parse_variant(variant))};
-        const auto report = search_to<Engine>(line, kMaxEdges, settings, search);
+        const auto report = search_to<WithoutSolver>(line, kMaxEdges, settings, search);
         REQUIRE(report.final_score == value);
     }
 }
@@ -58,6 +65,25 @@ TEST_CASE("dots-and-boxes: boards of up to 31 edges are solved", "[long]") {
     check_solved("3x4", 0, 256);
 }
 
+TEST_CASE("dots-and-boxes: a search that the solver cannot help in time goes on alone") {
+    Limits limits;
+    limits.nodes = 400'000;
+    SearchSettings settings;
+    settings.solve = Tactics::solve_max;
+    Search<Engine> search;
+    search.set_hash(1);
+    search.arm();
+    int deepest = 0;
+    const auto report =
+        search.run(Line<Rules>{Position{Board{4, 4}}}, Evaluation{}, settings, limits,
+                   [&](const auto& step) { deepest = std::max(deepest, step.depth); });
+    CHECK(!report.final_score);
+    CHECK(deepest > 6);
+    CHECK(deepest < 40);
+    CHECK(report.nodes >= 400'000);
+    CHECK(report.nodes < 420'000);
+}
+
 TEST_CASE("dots-and-boxes: solving from the middle of a game keeps the boxes made") {
     const auto values = value_table({2, 3});
     Random random{4};
@@ -80,10 +106,10 @@ TEST_CASE("dots-and-boxes: every move of a solved board's principal variation ke
         const auto values = value_table(board);
         SearchSettings settings;
         settings.solve = Tactics::solve_max;
-        Search<Engine> search;
+        Search<WithoutSolver> search;
         search.set_hash(16);
         const auto report =
-            search_to<Engine>(Line<Rules>{Position{board}}, kMaxEdges, settings, search);
+            search_to<WithoutSolver>(Line<Rules>{Position{board}}, kMaxEdges, settings, search);
         REQUIRE(report.pv.size() > 3);
         Position position{board};
         for (const Move move : report.pv) {

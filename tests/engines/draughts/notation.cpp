@@ -196,15 +196,15 @@ TEST_CASE("draughts: PDN records") {
                  Outcome::draw) ==
           "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Anna\"]\n"
           "[Black \"Bert\"]\n[Result \"1-1\"]\n[GameType \"20\"]\n[TimeControl \"?\"]\n"
-          "[Termination \"normal\"]\n\n1. 32-28 19-23 2. 28x19 14x23 1-1\n");
+          "[Termination \"normal\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *\n");
     const std::string long_form =
         record(Variant::killer, kTwoWays, {"47x36x14x22x33x42"}, Outcome::first_wins);
     CHECK(long_form.find(
               "[GameType \"20\"]\n[Variant \"killer\"]\n[FEN \"W:WK47:B14,19,22,33,42\"]\n") !=
           long_form.npos);
-    CHECK(long_form.ends_with("\n\n1. 47x38x20x9x36 2-0\n"));
+    CHECK(long_form.ends_with("\n\n1. 47x38x20x9x36 *\n"));
     CHECK(record(Variant::international, "B:W31:B20", {"20-24"}, Outcome::second_wins)
-              .ends_with("1... 20-24 0-2\n"));
+              .ends_with("1... 20-24 *\n"));
     CHECK(record(Variant::international, "B:W31:B20", {"20-24"}, Outcome::none)
               .ends_with("1... 20-24 *\n"));
 }
