@@ -2,7 +2,8 @@
 // minus the other side's. Coins taken before are left out, so that all ways to a position meet
 // (J. Barker & R. Korf, AAAI 2012).
 //
-// Threads share it without locks: an entry is one 64-bit word, eight to a cache line.
+// Threads share it without locks: an entry is one 64-bit word, eight to a cache line. It begins
+// small, for clearing a gigabyte takes longer than most positions do.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <utility>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -38,11 +40,25 @@ class BoundsTable {
 
     /// To be called before each search. Throws std::bad_alloc.
     void reserve() {
-        if (lines_) return;
-        line_count_ = megabytes_ * (1 << 20) / sizeof(Line);
-        lines_.reset(static_cast<Line*>(std::calloc(line_count_ + 1, sizeof(Line))));
-        if (!lines_) throw std::bad_alloc{};
-        use_large_pages(lines_.get(), line_count_ * sizeof(Line));
+        if (!lines_) allocate(std::min(megabytes_, kSmall));
+    }
+
+    /// Whether it has not got all its memory yet: it is good for kSmallNodes nodes or so.
+    bool small() const { return line_count_ < lines_in(megabytes_); }
+    static constexpr std::uint64_t kSmallNodes = 3 << 19;
+
+    /// Takes all its memory, and keeps what it knows. Precondition: no search is running. Throws
+    /// std::bad_alloc.
+    void grow() {
+        const auto old = std::move(lines_);
+        const Line* from = aligned(old.get());
+        const std::size_t count = line_count_;
+        allocate(megabytes_);
+        for (std::size_t i = 0; i < count; ++i) {
+            for (const std::uint64_t entry : from[i].slots) {
+                if (entry != 0) put(line(key_of(entry, i, count)), entry);
+            }
+        }
     }
 
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&line(key)); }
@@ -61,23 +77,9 @@ class BoundsTable {
     /// `nodes` were searched for it: what took longer stays longer.
     void store(std::uint64_t key, int coins, Bounds bounds, std::uint64_t nodes) {
         const auto work = std::min<std::uint64_t>(static_cast<unsigned>(std::bit_width(nodes)), 15);
-        std::uint64_t* victim = nullptr;
-        std::uint64_t least = 16;
         Line& all = line(key);
-        for (std::uint64_t& slot : all.slots) {
-            const std::uint64_t entry = load(slot);
-            if (entry == 0 || ((entry ^ key) & kKeyMask) == 0) {
-                victim = &slot;
-                break;
-            }
-            if (entry >> kWorkShift < least) {
-                least = entry >> kWorkShift;
-                victim = &slot;
-            }
-        }
-        const std::uint64_t entry = (key & kKeyMask) | pack(bounds.lower, coins) << kLowerShift |
-                                    pack(bounds.upper, coins) << kUpperShift | work << kWorkShift;
-        std::atomic_ref{*victim}.store(entry, std::memory_order_relaxed);
+        put(all, (key & kKeyMask) | pack(bounds.lower, coins) << kLowerShift |
+                     pack(bounds.upper, coins) << kUpperShift | work << kWorkShift);
         age(all.slots[key & 7]);
     }
 
@@ -94,6 +96,47 @@ class BoundsTable {
     struct Free {
         void operator()(Line* memory) const { std::free(memory); }
     };
+
+    static constexpr std::size_t kSmall = 16;  // megabytes
+
+    static constexpr std::size_t lines_in(std::size_t megabytes) {
+        return megabytes * (1 << 20) / sizeof(Line);
+    }
+
+    void allocate(std::size_t megabytes) {
+        line_count_ = lines_in(megabytes);
+        lines_.reset(static_cast<Line*>(std::calloc(line_count_ + 1, sizeof(Line))));
+        if (!lines_) throw std::bad_alloc{};
+        use_large_pages(lines_.get(), line_count_ * sizeof(Line));
+    }
+
+    /// In place of the same key, of nothing, or of what took least.
+    static void put(Line& line, std::uint64_t entry) {
+        std::uint64_t* victim = nullptr;
+        std::uint64_t least = 16;
+        for (std::uint64_t& slot : line.slots) {
+            const std::uint64_t other = load(slot);
+            if (other == 0 || ((other ^ entry) & kKeyMask) == 0) {
+                victim = &slot;
+                break;
+            }
+            if (other >> kWorkShift < least) {
+                least = other >> kWorkShift;
+                victim = &slot;
+            }
+        }
+        std::atomic_ref{*victim}.store(entry, std::memory_order_relaxed);
+    }
+
+    /// The key of an entry in line `index` of `count`: the line tells its upper bits, as long as
+    /// the lines are so many that the keys of one differ in no more than the entry has.
+    static std::uint64_t key_of(std::uint64_t entry, std::size_t index, std::size_t count) {
+        static_assert(lines_in(1) >= std::size_t{1} << (64 - kLowerShift));
+        constexpr std::uint64_t known = kKeyMask >> 32;
+        const std::uint64_t first = ((std::uint64_t{index} << 32) + count - 1) / count;
+        const std::uint64_t low = (entry & kKeyMask) >> 32;
+        return (first + ((low - first) & known)) << 32 | (entry & 0xffffffff);
+    }
 
     static_assert(kMaxBoxes == 25);
     static int offset(int coins) { return kMaxBoxes + 1 - (coins & 1); }
@@ -127,11 +170,14 @@ class BoundsTable {
 #endif
     }
 
+    /// calloc aligns to 16; one spare line leaves room to start at a cache line.
+    static Line* aligned(Line* memory) {
+        return reinterpret_cast<Line*>((reinterpret_cast<std::uintptr_t>(memory) + 63) &
+                                       ~std::uintptr_t{63});
+    }
+
     Line& line(std::uint64_t key) const {
-        // calloc aligns to 16; one spare line leaves room to start at a cache line.
-        auto* aligned = reinterpret_cast<Line*>(
-            (reinterpret_cast<std::uintptr_t>(lines_.get()) + 63) & ~std::uintptr_t{63});
-        return aligned[(key >> 32) * line_count_ >> 32];
+        return aligned(lines_.get())[(key >> 32) * line_count_ >> 32];
     }
 
     std::size_t megabytes_ = 64, line_count_ = 0;

@@ -12,7 +12,8 @@ namespace {
 /// One call of solve(): its threads' searches, which share table and watch.
 class Proof {
   public:
-    Proof(BoundsTable& table, const StringKeys& keys, Watch& watch, int threads) : keys_{keys} {
+    Proof(BoundsTable& table, const StringKeys& keys, Watch& watch, int threads)
+        : table_{table}, keys_{keys} {
         for (int i = 0; i < threads; ++i) {
             searches_.push_back(std::make_unique<ProofSearch>(table, watch, found_, i));
         }
@@ -24,11 +25,16 @@ class Proof {
         // Most tests are over before a thread has started.
         constexpr std::uint64_t alone = 30'000;
         found_ = false;
-        main().allow(searches_.size() > 1 ? alone : kUnlimited);
-        const int value = test(main(), position, beta);
-        if (!main().stopped()) return value;
-        if (main().ended()) return {};
-        return test_together(position, beta);
+        for (;;) {
+            main().allow(searches_.size() > 1 ? alone
+                         : table_.small()     ? BoundsTable::kSmallNodes
+                                              : kUnlimited);
+            const int value = test(main(), position, beta);
+            if (!main().stopped()) return value;
+            if (main().ended()) return {};
+            if (table_.small()) table_.grow();
+            if (searches_.size() > 1) return test_together(position, beta);
+        }
     }
 
     /// A move that keeps the value, and what is left of it for the side to move then. None if the
@@ -38,6 +44,7 @@ class Proof {
         found_ = false;
         // Which move is easy to prove shows when all get a few nodes, then more.
         for (std::uint64_t nodes = 1'000; moves.size() > 1; nodes *= 8) {
+            if (nodes > BoundsTable::kSmallNodes && table_.small()) table_.grow();
             std::size_t open = 0;
             for (const Move move : moves) {
                 main().allow(nodes);
@@ -105,6 +112,7 @@ class Proof {
                           : -test(search, next, 1 - beta);
     }
 
+    BoundsTable& table_;
     const StringKeys& keys_;
     std::atomic<bool> found_{false};
     std::vector<std::unique_ptr<ProofSearch>> searches_;
