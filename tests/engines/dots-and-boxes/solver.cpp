@@ -183,6 +183,15 @@ TEST_CASE("dots-and-boxes: the solver finds the values of boards of up to 31 edg
     check_value({4, 3}, 0, 64);
 }
 
+TEST_CASE("dots-and-boxes: the solver finds the values of 2x7 and 3x5", "[long]") {
+    check_value({2, 7}, 0, 256);
+    check_value({3, 5}, -1, 512);
+}
+
+TEST_CASE("dots-and-boxes: the solver finds the value of 4x4", "[long]") {
+    check_value({4, 4}, 0, 512);
+}
+
 TEST_CASE("dots-and-boxes: the solver's search repeats exactly") {
     test::Random random{4};
     const Position position = test::random_safe_position({5, 5}, 24, random);
