@@ -36,6 +36,11 @@ struct Tactics {
         return guess;
     }
 
+    /// A ply above the horizon counting replies costs more than it saves.
+    static int first_guess(const Position& position, Move move, int depth) {
+        return depth > 1 ? first_guess(position, move) : 0;
+    }
+
     static int depth_cost(const Position&, Move move) { return move.is_pass() ? 0 : 1; }
     static bool is_unquiet(const Position&, int) { return false; }
 
