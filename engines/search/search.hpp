@@ -120,8 +120,9 @@ class Search {
             last_best = report.pv.front();
             const bool in_a_hurry = !limits.unlimited() && !limits.depth && !limits.nodes;
             if (in_a_hurry && main.root_moves() == 1) break;
-            if (attempt &&
-                (leaps(depth) || pace.enough() || report.time >= kBeforeAttempt * span)) {
+            // The last plies are cheaper for the solver.
+            if (attempt && (leaps(depth) || pace.enough() || depth + 1 >= left ||
+                            pace.next_end() >= kBeforeAttempt * span)) {
                 solve<true>(root, settings, watch, start, report, on_report);
                 break;
             }
@@ -147,7 +148,7 @@ class Search {
     using Instant = Watch::Instant;
 
     static constexpr int kWarmUp = 6;
-    static constexpr double kBeforeAttempt = 0.15;  // of the time
+    static constexpr double kBeforeAttempt = 0.2;  // of the time
     static constexpr bool kSolver = requires { typename G::Solver; };
     static constexpr bool kAttempts = requires(const Position& root) {
         G::Solver::attempts(root, 0, std::chrono::nanoseconds{});
