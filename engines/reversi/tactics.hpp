@@ -44,6 +44,9 @@ struct Tactics {
     static int depth_cost(const Position&, Move move) { return move.is_pass() ? 0 : 1; }
     static bool is_unquiet(const Position&, int) { return false; }
 
+    /// By the logarithms of both, from the fourth move and three plies on.
+    static int reduction(const Position&, Move, int depth, int index, bool open_window);
+
     /// For each variant's default weights; `build/tests/reversi_fit` measures such constants.
     static ProbCut prob_cut(const Position& position, const Evaluation&, int depth);
     static constexpr bool prob_cut_margins_are_fixed = true;
