@@ -140,7 +140,7 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
 // constructible, and used by one search at a time:
 //
 //   void set_hash(std::size_t megabytes);    // for the next solve(); memory is taken there
-//   void clear();                            // forgets everything, gives memory back
+//   void clear();                            // forgets everything
 //   static bool takes(const Position&, int limit);    // it can; limit: the option `Solve`
 //   void solve(const Position&, int threads, Watch&, const OnSolution&);
 //
