@@ -8,11 +8,10 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 
 #include "engines/reversi/last_empties.hpp"
+#include "engines/search/zeroed.hpp"
 
 namespace sparring::reversi {
 
@@ -28,23 +27,20 @@ class EndgameTable {
 
     void resize(std::size_t megabytes) {
         megabytes_ = megabytes;
-        clear();
-    }
-
-    /// Forgets everything and gives memory back.
-    void clear() {
-        buckets_.reset();
+        buckets_.free();
         generation_ = 0;
     }
 
-    /// To be called before each search; allocates (zeroed pages, only touched when used). Throws
-    /// std::bad_alloc.
+    /// Forgets everything.
+    void clear() {
+        buckets_.clear();
+        generation_ = 0;
+    }
+
+    /// To be called before each search; allocates. Throws std::bad_alloc.
     void start_search() {
-        if (!buckets_) {
-            count_ = std::max<std::size_t>(megabytes_ * (1 << 20) / sizeof(Bucket), 1);
-            buckets_.reset(static_cast<Bucket*>(std::calloc(count_ + 1, sizeof(Bucket))));
-            if (!buckets_) throw std::bad_alloc{};
-        }
+        if (!buckets_)
+            buckets_.allocate(std::max<std::size_t>(megabytes_ * (1 << 20) / sizeof(Bucket), 1));
         generation_ = generation_ % 255 + 1;
     }
 
@@ -135,9 +131,6 @@ class EndgameTable {
     struct alignas(128) Bucket {
         std::array<Slot, 5> slots;
     };
-    struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
-    };
 
     static std::uint64_t load(std::uint64_t& word) {
         return std::atomic_ref{word}.load(std::memory_order_relaxed);
@@ -147,14 +140,11 @@ class EndgameTable {
     }
 
     Bucket& bucket(std::uint64_t hash) const {
-        // One spare bucket leaves room to start at a multiple of 128 bytes.
-        auto* aligned = reinterpret_cast<Bucket*>(
-            (reinterpret_cast<std::uintptr_t>(buckets_.get()) + 127) & ~std::uintptr_t{127});
-        return aligned[(hash & 0xffffffff) * count_ >> 32];
+        return buckets_[(hash & 0xffffffff) * buckets_.size() >> 32];
     }
 
-    std::size_t megabytes_ = 64, count_ = 0;
-    std::unique_ptr<Bucket[], Free> buckets_;
+    std::size_t megabytes_ = 64;
+    Zeroed<Bucket> buckets_;
     int generation_ = 0;
 };
 

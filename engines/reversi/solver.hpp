@@ -1,6 +1,7 @@
 // Reversi's solver (see game_traits.hpp): the exact result of the rest of a game in both variants.
 #pragma once
 
+#include <chrono>
 #include <functional>
 
 #include "engines/reversi/endgame_table.hpp"
@@ -20,7 +21,26 @@ class Solver {
     }
     void solve(const Position& position, int threads, Watch& watch, const OnSolution& on_solution);
 
+    static bool attempts(const Position& position, int limit, std::chrono::nanoseconds time) {
+        const int left = position.moves_left();
+        return takes(position, limit) ||
+               (limit > 0 && left <= limit + kEarlier && time >= attempt_time(left));
+    }
+    void attempt(const Position& position, int threads, Watch& watch,
+                 const OnSolution& on_solution);
+
   private:
+    static constexpr int kEarlier = 12;
+
+    /// What it takes to learn something in most positions.
+    static constexpr std::chrono::nanoseconds attempt_time(int empties) {
+        constexpr int at = 24;
+        constexpr std::chrono::microseconds there{20'000};
+        return empties < at ? there / (1 << (at - empties)) : there * (1 << (empties - at));
+    }
+
+    void start(const Position& position);
+
     EndgameTable table_;
     Variant variant_ = Variant::othello;  ///< that the table is about
 };

@@ -1,16 +1,38 @@
 #include "engines/reversi/tactics.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "engines/reversi/evaluation.hpp"
 
 namespace sparring::reversi {
+namespace {
+
+/// The less, the more late moves are reduced.
+constexpr double kReduction = 1.6;
+
+}  // namespace
 
 std::pair<int, int> Tactics::score_bounds(const Position& position) {
     const int own = std::popcount(stable_discs(position.own(), position.opp()));
     const int opp = std::popcount(stable_discs(position.opp(), position.own()));
     if (position.variant() == Variant::othello) return {2 * own - 64, 64 - 2 * opp};
     return {2 * opp - 64, 64 - 2 * own};
+}
+
+int Tactics::reduction(const Position&, Move, int depth, int index, bool) {
+    static const auto table = [] {
+        std::array<std::array<std::int8_t, 34>, 64> all{};
+        for (int d = 3; d < 64; ++d) {
+            for (int i = 3; i < 34; ++i) {
+                const double wanted = 0.4 + std::log(d) * std::log(i) / kReduction;
+                all[d][i] = static_cast<std::int8_t>(std::min<double>(wanted, d - 2));
+            }
+        }
+        return all;
+    }();
+    return table[std::clamp(depth, 0, 63)][std::min(index, 33)];
 }
 
 ProbCut Tactics::prob_cut(const Position& position, const Evaluation&, int depth) {
@@ -23,7 +45,7 @@ ProbCut Tactics::prob_cut(const Position& position, const Evaluation&, int depth
     };
     constexpr std::array<Deviation, 3> normal{{{17, 24}, {62, 98}, {92, 165}}};
     constexpr std::array<Deviation, 3> reversed{{{12, 16}, {26, 45}, {90, 128}}};
-    constexpr int tenths = 15;
+    constexpr int tenths = 11;
     if (depth < 3) return {};
     const int empties = position.moves_left();
     const Deviation deviation =

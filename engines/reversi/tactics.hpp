@@ -36,8 +36,16 @@ struct Tactics {
         return guess;
     }
 
+    /// A ply above the horizon counting replies costs more than it saves.
+    static int first_guess(const Position& position, Move move, int depth) {
+        return depth > 1 ? first_guess(position, move) : 0;
+    }
+
     static int depth_cost(const Position&, Move move) { return move.is_pass() ? 0 : 1; }
     static bool is_unquiet(const Position&, int) { return false; }
+
+    /// By the logarithms of both, from the fourth move and three plies on.
+    static int reduction(const Position&, Move, int depth, int index, bool open_window);
 
     /// For each variant's default weights; `build/tests/reversi_fit` measures such constants.
     static ProbCut prob_cut(const Position& position, const Evaluation&, int depth);

@@ -99,6 +99,8 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
     /// put a move first.
     { T::first_guess(position, move) } -> std::same_as<int>;
 
+    /// (Optional: `first_guess(position, move, depth)` is asked instead, with the plies left.)
+
     /// (Optional: `search_moves(position, moves)` drops moves that cannot change the game value;
     /// `table_key(position)` replaces hash() as the key of the table, for symmetric positions to
     /// meet; then `to_table(position, code)` and `from_table(position, code)` turn the code of a
@@ -138,14 +140,23 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
 // constructible, and used by one search at a time:
 //
 //   void set_hash(std::size_t megabytes);    // for the next solve(); memory is taken there
-//   void clear();                            // forgets everything, gives memory back
+//   void clear();                            // forgets everything
 //   static bool takes(const Position&, int limit);    // it can; limit: the option `Solve`
 //   void solve(const Position&, int threads, Watch&, const OnSolution&);
 //
 // solve() calls OnSolution, a `std::function<void(const Solution<Move>&)>`, from the caller's
 // thread, whenever it knows better, last with what it has proved; it returns early when the watch
 // is over, which it tells its nodes, or when it gives up: then the search goes on without it.
-// Precondition: the position is not over. May throw std::bad_alloc.)
+// Precondition: the position is not over. May throw std::bad_alloc.
+//
+// Where only a clock or a move time limits a search, a solver may be tried before it is sure to
+// succeed, if it has
+//
+//   static bool attempts(const Position&, int limit, std::chrono::nanoseconds time);
+//   void attempt(const Position&, int threads, Watch&, const OnSolution&);
+//
+// attempt() is as solve(), but finds out who wins before by how much, and the move of its last
+// report is played, proved or not; without a report that of the search before it.)
 
 // (Optional: `Engine::BestFirst`, a best-first search of the game's own, which the option `Search`
 // then offers as `puct`, and as `mixed` where it suits. Default constructible, one search at a

@@ -72,7 +72,7 @@ class ListPicker {
     using Tactics = typename G::Tactics;
 
     /// `reduce`: moves that cannot change the game value may be left out.
-    ListPicker(const Position& position, const OrderingHints& hints, bool reduce) {
+    ListPicker(const Position& position, const OrderingHints& hints, bool reduce, int depth) {
         position.generate(moves_);
         if constexpr (requires { Tactics::search_moves(position, moves_); }) {
             if (reduce) Tactics::search_moves(position, moves_);
@@ -83,7 +83,7 @@ class ListPicker {
                 order_.add(std::numeric_limits<int>::max());
                 continue;
             }
-            int worth = Tactics::first_guess(position, move) + history_of<Tactics>(hints, move);
+            int worth = guess(position, move, depth) + history_of<Tactics>(hints, move);
             if (code == hints.killers[0]) worth += 2 * kHistoryMax;
             if (code == hints.killers[1]) worth += kHistoryMax;
             order_.add(worth);
@@ -98,6 +98,13 @@ class ListPicker {
     }
 
   private:
+    static int guess(const Position& position, Move move, int depth) {
+        if constexpr (requires { Tactics::first_guess(position, move, depth); })
+            return Tactics::first_guess(position, move, depth);
+        else
+            return Tactics::first_guess(position, move);
+    }
+
     typename G::Rules::MoveList moves_;
     BestFirst<G::Rules::MoveList::capacity> order_;
 };
@@ -112,7 +119,7 @@ class StagedPicker {
     using Position = typename G::Rules::Position;
     using Tactics = typename G::Tactics;
 
-    StagedPicker(const Position& position, const OrderingHints& hints, bool)
+    StagedPicker(const Position& position, const OrderingHints& hints, bool, int)
         : position_{position},
           hints_{hints},
           first_{hints.table_move, hints.killers[0], hints.killers[1]} {}

@@ -49,6 +49,11 @@ class Pace {
         return factor;
     }
 
+    /// When the next iteration should end.
+    Duration next_end() const {
+        return now_ + std::chrono::duration_cast<Duration>(branching_ * took_);
+    }
+
     /// How many times as long an iteration takes as the one before it, as measured.
     double branching() const { return branching_; }
 

@@ -61,7 +61,9 @@ class Search {
         if (budget.hard) deadline = start + *budget.hard;
         Watch watch{stop_, deadline, limits.nodes};
         Shared shared{table_, settings, watch};
-        bool solver = takes(root, settings);
+        const bool attempt = attempts(root, settings, limits, budget);
+        const auto span = budget.soft.value_or(budget.hard.value_or(TimeBudget::Duration{}));
+        bool solver = !attempt && takes(root, settings);
         if (best_first(root, settings, limits)) {
             return search_best_first(root, evaluation, settings, limits, budget, watch, start,
                                      on_report);
@@ -96,7 +98,7 @@ class Search {
                 });
             }
         };
-        if (!solver) begin_helpers(1);
+        if (!solver && !attempt) begin_helpers(1);
         Pace pace{budget};
         std::optional<Move> last_best;
 
@@ -116,9 +118,15 @@ class Search {
             if (!finished || report.final_score) break;
             pace.ended(report.time, last_best != report.pv.front(), evaluation.centi(report.value));
             last_best = report.pv.front();
-            if (pace.enough()) break;
             const bool in_a_hurry = !limits.unlimited() && !limits.depth && !limits.nodes;
             if (in_a_hurry && main.root_moves() == 1) break;
+            // The last plies are cheaper for the solver.
+            if (attempt && (leaps(depth) || pace.enough() || depth + 1 >= left ||
+                            pace.next_end() >= kBeforeAttempt * span)) {
+                solve<true>(root, settings, watch, start, report, on_report);
+                break;
+            }
+            if (pace.enough()) break;
             if (solver && leaps(depth)) {
                 const std::uint64_t before = watch.nodes();
                 solve(root, settings, watch, start, report, on_report);
@@ -140,7 +148,11 @@ class Search {
     using Instant = Watch::Instant;
 
     static constexpr int kWarmUp = 6;
+    static constexpr double kBeforeAttempt = 0.2;  // of the time
     static constexpr bool kSolver = requires { typename G::Solver; };
+    static constexpr bool kAttempts = requires(const Position& root) {
+        G::Solver::attempts(root, 0, std::chrono::nanoseconds{});
+    };
     static constexpr bool kBestFirst = requires { typename G::BestFirst; };
 
     static bool takes(const Position& root, const SearchSettings& settings) {
@@ -148,8 +160,19 @@ class Search {
         return false;
     }
 
+    /// Whether the solver is to find what it can while the clock runs.
+    static bool attempts(const Position& root, const SearchSettings& settings, const Limits& limits,
+                         const TimeBudget& budget) {
+        if constexpr (kAttempts) {
+            if (!budget.hard || limits.depth || limits.nodes || settings.exact) return false;
+            return G::Solver::attempts(root, settings.solve, *budget.hard);
+        }
+        return false;
+    }
+
     /// Has the game's own solver search the rest of the game. What the report says already stays
     /// as far as nothing better is found in time.
+    template <bool Attempt = false>
     void solve(const Position& root, const SearchSettings& settings, Watch& watch, Instant start,
                Report& report, const OnReport& on_report) {
         if constexpr (kSolver) {
@@ -165,7 +188,11 @@ class Search {
                 report.time = std::chrono::steady_clock::now() - start;
                 on_report(report);
             };
-            solver_.solve(root, std::max(1, settings.threads), watch, take);
+            const int threads = std::max(1, settings.threads);
+            if constexpr (Attempt && kAttempts)
+                solver_.attempt(root, threads, watch, take);
+            else
+                solver_.solve(root, threads, watch, take);
             report.nodes = before + watch.nodes();
             report.time = std::chrono::steady_clock::now() - start;
         }

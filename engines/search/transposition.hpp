@@ -8,15 +8,9 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 #include "engines/search/game_traits.hpp"
+#include "engines/search/zeroed.hpp"
 
 namespace sparring {
 
@@ -31,24 +25,19 @@ class TranspositionTable {
     /// Takes effect at the next use. Precondition: no search is running.
     void resize(std::size_t megabytes) {
         megabytes_ = megabytes;
-        clear();
+        buckets_.free();
+        generation_ = 0;
     }
 
-    /// Forgets everything; memory comes back from the system zeroed and only when touched, so that
-    /// an idle engine costs nothing. Precondition: no search is running.
+    /// Forgets everything. Precondition: no search is running.
     void clear() {
-        buckets_.reset();
+        buckets_.clear();
         generation_ = 0;
     }
 
     /// To be called before each search; allocates. Throws std::bad_alloc.
     void start_search() {
-        if (!buckets_) {
-            bucket_count_ = megabytes_ * (1 << 20) / sizeof(Bucket);
-            buckets_.reset(static_cast<Bucket*>(std::calloc(bucket_count_ + 1, sizeof(Bucket))));
-            if (!buckets_) throw std::bad_alloc{};
-            ask_for_huge_pages();
-        }
+        if (!buckets_) buckets_.allocate(megabytes_ * (1 << 20) / sizeof(Bucket));
         generation_ = (generation_ + 1) & kGenerationMask;
     }
 
@@ -114,7 +103,7 @@ class TranspositionTable {
         constexpr std::size_t sample = 250;
         int used = 0;
         for (std::size_t i = 0; i < sample; ++i) {
-            for (Slot& slot : buckets_[i % bucket_count_].slots) {
+            for (Slot& slot : buckets_[i % buckets_.size()].slots) {
                 const std::uint64_t data = load(slot.data);
                 used += data != 0 && (data >> 50 & kGenerationMask) == generation_;
             }
@@ -135,22 +124,6 @@ class TranspositionTable {
     struct alignas(64) Bucket {
         std::array<Slot, 4> slots;
     };
-    struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
-    };
-
-    /// Random access to small pages misses the processor's page tables nearly every time: a sixth
-    /// of a draughts search. A system that does not know the wish may refuse it.
-    void ask_for_huge_pages() const {
-#ifdef __linux__
-        constexpr std::uintptr_t page = 4096;
-        const auto begin =
-            (reinterpret_cast<std::uintptr_t>(buckets_.get()) + page - 1) & ~(page - 1);
-        const auto end =
-            reinterpret_cast<std::uintptr_t>(buckets_.get() + bucket_count_) & ~(page - 1);
-        if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
-#endif
-    }
 
     static std::uint64_t pack(Value value) {
         return static_cast<std::uint64_t>(value) & kValueMask;
@@ -168,15 +141,11 @@ class TranspositionTable {
     }
 
     Bucket& bucket(std::uint64_t key) const {
-        // calloc aligns to 16; one spare bucket leaves room to start at a cache line.
-        auto* aligned = reinterpret_cast<Bucket*>(
-            (reinterpret_cast<std::uintptr_t>(buckets_.get()) + 63) & ~std::uintptr_t{63});
-        return aligned[(key & 0xffffffff) * bucket_count_ >> 32];
+        return buckets_[(key & 0xffffffff) * buckets_.size() >> 32];
     }
 
     std::size_t megabytes_ = 64;
-    std::size_t bucket_count_ = 0;
-    std::unique_ptr<Bucket[], Free> buckets_;
+    Zeroed<Bucket> buckets_;
     std::uint64_t generation_ = 0;
 };
 

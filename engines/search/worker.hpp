@@ -176,7 +176,7 @@ class Worker {
         }
         if (ply == 0 && table_move == 0) table_move = best_.code() + 1;
         MovePicker<G> picker{position, lessons_.hints(position.side_to_move(), ply, table_move),
-                             !exact};
+                             !exact, depth};
         path_[path_base_ + ply] = position.hash();
 
         const Value original_alpha = alpha;

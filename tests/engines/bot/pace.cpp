@@ -42,6 +42,7 @@ TEST_CASE("an iteration that could not get far before the hard limit is not begu
     Pace pace{budget(10s, 10s)};
     for (const auto now : {1ms, 10ms, 100ms, 1000ms}) pace.ended(now, false, 0);
     CHECK(pace.branching() > 5);
+    CHECK(pace.next_end() > 5s);
     CHECK_FALSE(pace.enough());
     pace.ended(6s, false, 0);
     CHECK(pace.enough());

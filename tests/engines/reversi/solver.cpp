@@ -26,11 +26,14 @@ int brute_force(const Position& position) {
     return brute_force(position, -64, 64);
 }
 
-Solution<Move> solve(Solver& solver, const Position& position, int threads = 1) {
+using Way = decltype(&Solver::solve);
+
+Solution<Move> solve(Solver& solver, const Position& position, int threads = 1,
+                     Way way = &Solver::solve) {
     std::atomic<bool> stop{false};
     Watch watch{stop, {}, {}};
     Solution<Move> last;
-    solver.solve(position, threads, watch, [&](const Solution<Move>& solution) {
+    (solver.*way)(position, threads, watch, [&](const Solution<Move>& solution) {
         REQUIRE(!last.proved);
         REQUIRE(!solution.pv.empty());
         REQUIRE(std::abs(solution.score) <= 64);
@@ -88,9 +91,12 @@ void check_against_brute_force(int positions, int most, Variant variant, int thr
     for (int i = 0; i < positions; ++i) {
         const Position position = late_position(variant, most, random);
         INFO(Rules::variant_name(variant) << " " << Rules::to_fen(position));
-        const auto solution = solve(solver, position, threads);
-        REQUIRE(solution.score == brute_force(position));
-        check_line(position, solution);
+        const int expected = brute_force(position);
+        for (const Way way : {&Solver::solve, &Solver::attempt}) {
+            const auto solution = solve(solver, position, threads, way);
+            REQUIRE(solution.score == expected);
+            check_line(position, solution);
+        }
     }
 }
 
@@ -246,6 +252,47 @@ TEST_CASE("reversi: a solver that is stopped proves nothing") {
         REQUIRE(stop);
         REQUIRE(watch.nodes() < 200'000);
     }
+}
+
+TEST_CASE("reversi: an attempt knows who wins before by how much") {
+    for (const bool won : {true, false}) {
+        const Ffo& row = kFfoFrom40[won ? 0 : 4];
+        const auto position = *Rules::parse_fen(Variant::othello, row.board);
+        std::atomic<bool> stop{false};
+        Watch watch{stop, {}, 20'000'000};
+        std::vector<Solution<Move>> all;
+        Solver solver;
+        solver.attempt(position, 1, watch,
+                       [&](const Solution<Move>& solution) { all.push_back(solution); });
+        REQUIRE(!all.empty());
+        for (const auto& solution : all) REQUIRE((solution.score > 0) == won);
+        if (won) REQUIRE(all.front().score < row.score);
+        const auto moves = legal_moves<Rules>(position);
+        REQUIRE(std::find(moves.begin(), moves.end(), all.back().pv.front()) != moves.end());
+    }
+}
+
+TEST_CASE("reversi: attempts are made the earlier the more time there is, and never with Solve 0") {
+    using namespace std::chrono_literals;
+    const auto far = *Rules::parse_fen(Variant::othello, kFfoFrom40[3].board);
+    const auto near = *Rules::parse_fen(Variant::othello, kFfo[0].board);
+    CHECK(Solver::attempts(far, 16, 100ms));
+    CHECK_FALSE(Solver::attempts(far, 16, 1ms));
+    CHECK_FALSE(Solver::attempts(far, 10, 1h));
+    CHECK_FALSE(Solver::attempts(near, 0, 1h));
+    CHECK(Solver::attempts(near, 16, 0s));
+}
+
+TEST_CASE("reversi: an engine with a clock finds the winner earlier than it solves") {
+    const Line<Rules> line{*Rules::parse_fen(Variant::othello, kFfoFrom40[0].board)};
+    Search<Engine> search;
+    SearchSettings settings;
+    settings.solve = 16;
+    Limits limits;
+    limits.move_time_ms = 4000;
+    const auto report = search.run(line, Evaluation{}, settings, limits, [](const auto&) {});
+    REQUIRE(report.depth == line.current().moves_left());
+    REQUIRE(report.value > 0);
 }
 
 TEST_CASE("reversi: an engine reports what its solver has proved") {
