@@ -10,16 +10,10 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "engines/dots-and-boxes/geometry.hpp"
+#include "engines/search/zeroed.hpp"
 
 namespace sparring::dots_and_boxes {
 
@@ -32,31 +26,29 @@ class BoundsTable {
     /// Takes effect, and memory, at the next reserve(). Precondition: no search is running.
     void resize(std::size_t megabytes) {
         megabytes_ = megabytes;
-        clear();
+        lines_.free();
     }
 
-    /// Forgets everything and gives the memory back. Precondition: no search is running.
-    void clear() { lines_.reset(); }
+    /// Forgets everything. Precondition: no search is running.
+    void clear() { lines_.clear(); }
 
     /// To be called before each search. Throws std::bad_alloc.
     void reserve() {
-        if (!lines_) allocate(std::min(megabytes_, kSmall));
+        if (!lines_) lines_.allocate(lines_in(std::min(megabytes_, kSmall)));
     }
 
     /// Whether it has not got all its memory yet: it is good for kSmallNodes nodes or so.
-    bool small() const { return line_count_ < lines_in(megabytes_); }
+    bool small() const { return lines_.size() < lines_in(megabytes_); }
     static constexpr std::uint64_t kSmallNodes = 3 << 19;
 
     /// Takes all its memory, and keeps what it knows. Precondition: no search is running. Throws
     /// std::bad_alloc.
     void grow() {
-        const auto old = std::move(lines_);
-        const Line* from = aligned(old.get());
-        const std::size_t count = line_count_;
-        allocate(megabytes_);
-        for (std::size_t i = 0; i < count; ++i) {
-            for (const std::uint64_t entry : from[i].slots) {
-                if (entry != 0) put(line(key_of(entry, i, count)), entry);
+        const Zeroed<Line> old = std::move(lines_);
+        lines_.allocate(lines_in(megabytes_));
+        for (std::size_t i = 0; i < old.size(); ++i) {
+            for (const std::uint64_t entry : old[i].slots) {
+                if (entry != 0) put(line(key_of(entry, i, old.size())), entry);
             }
         }
     }
@@ -93,21 +85,11 @@ class BoundsTable {
     struct alignas(64) Line {
         std::uint64_t slots[8];
     };
-    struct Free {
-        void operator()(Line* memory) const { std::free(memory); }
-    };
 
     static constexpr std::size_t kSmall = 16;  // megabytes
 
     static constexpr std::size_t lines_in(std::size_t megabytes) {
         return megabytes * (1 << 20) / sizeof(Line);
-    }
-
-    void allocate(std::size_t megabytes) {
-        line_count_ = lines_in(megabytes);
-        lines_.reset(static_cast<Line*>(std::calloc(line_count_ + 1, sizeof(Line))));
-        if (!lines_) throw std::bad_alloc{};
-        use_large_pages(lines_.get(), line_count_ * sizeof(Line));
     }
 
     /// In place of the same key, of nothing, or of what took least.
@@ -159,29 +141,12 @@ class BoundsTable {
                                     std::memory_order_relaxed);
     }
 
-    /// Where the system has to be asked for them: on Linux a search takes half as long.
-    static void use_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
-#ifdef MADV_HUGEPAGE
-        constexpr std::uintptr_t page = 4096;
-        const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-        const std::uintptr_t first = (begin + page - 1) / page * page;
-        madvise(reinterpret_cast<void*>(first), (begin + size - first) / page * page,
-                MADV_HUGEPAGE);
-#endif
-    }
-
-    /// calloc aligns to 16; one spare line leaves room to start at a cache line.
-    static Line* aligned(Line* memory) {
-        return reinterpret_cast<Line*>((reinterpret_cast<std::uintptr_t>(memory) + 63) &
-                                       ~std::uintptr_t{63});
-    }
-
     Line& line(std::uint64_t key) const {
-        return aligned(lines_.get())[(key >> 32) * line_count_ >> 32];
+        return lines_[(key >> 32) * lines_.size() >> 32];
     }
 
-    std::size_t megabytes_ = 64, line_count_ = 0;
-    std::unique_ptr<Line[], Free> lines_;
+    std::size_t megabytes_ = 64;
+    Zeroed<Line> lines_;
 };
 
 }  // namespace sparring::dots_and_boxes

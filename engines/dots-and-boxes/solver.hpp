@@ -23,7 +23,7 @@ class Solver {
     /// Of the table. Takes effect, and memory, at the next solve(). Precondition: none is running.
     void set_hash(std::size_t megabytes) { table_.resize(megabytes); }
 
-    /// Forgets everything and gives the memory back. Precondition: no solve() is running.
+    /// Forgets everything. Precondition: no solve() is running.
     void clear() { table_.clear(); }
 
     /// Whether the rest is to be solved: so many undrawn edges at most.
