@@ -141,9 +141,7 @@ class BoundsTable {
                                     std::memory_order_relaxed);
     }
 
-    Line& line(std::uint64_t key) const {
-        return lines_[(key >> 32) * lines_.size() >> 32];
-    }
+    Line& line(std::uint64_t key) const { return lines_[(key >> 32) * lines_.size() >> 32]; }
 
     std::size_t megabytes_ = 64;
     Zeroed<Line> lines_;
