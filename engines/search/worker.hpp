@@ -186,6 +186,7 @@ class Worker {
                     exact || complete ? G::full_frontier(position, evaluation_, hints, window)
                                       : G::selective_frontier(position, evaluation_, hints, window);
                 nodes_ += sight.evaluations - 1;  // the node itself is counted
+                seldepth_ = std::max(seldepth_, ply + 1);
                 const Move move = *Tactics::legal_move(position, sight.move - 1);
                 if (ply == 0 && sight.value > alpha) {
                     best_ = move;
