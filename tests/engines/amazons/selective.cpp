@@ -117,8 +117,8 @@ TEST_CASE("amazons: the choice of moves is legal, without repetition, and begins
 TEST_CASE("amazons: what the selective search calls final is so") {
     Random random{34};
     int proofs = 0;
-    for (int i = 0; i < 300; ++i) {
-        const Position position = late_position(random, 9);
+    for (int i = 0; i < 200; ++i) {
+        const Position position = late_position(random, 7);
         if (position.is_over()) continue;
         Search<Engine> search;
         search.set_hash(1);
