@@ -214,6 +214,28 @@ class Avx512 {
 
 #endif
 
+#ifdef SPARRING_AMAZONS_AVX512
+
+/// Of two positions, one beside the other.
+class Avx512Two {
+  public:
+    using Sides = Avx512Pair;
+
+    Avx512Two(Avx512 first, Avx512 second) : first_{first}, second_{second} {}
+
+    Sides reached() const { return {first_.reached(), second_.reached()}; }
+
+    void step() {
+        first_.step();
+        second_.step();
+    }
+
+  private:
+    Avx512 first_, second_;
+};
+
+#endif
+
 #if defined(SPARRING_AMAZONS_AVX512)
 using Best = Avx512;
 #elif defined(__AVX2__)

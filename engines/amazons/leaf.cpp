@@ -45,10 +45,16 @@ void Leaf::choose_ways(const Position& position, const Evaluation& evaluation, b
     }
     complete_ = whole || ways_.size() <= kMostWays;
     if (complete_) return;
-    for (Way& way : ways_) {
+    const auto after = [&](const Way& way) {
         const Board step = Board::of(way.from) ^ Board::of(way.to);
-        way.value = -evaluation.value(territory(opp, own ^ step, empty ^ step));
-    }
+        return Ground{opp, own ^ step, empty ^ step};
+    };
+    each_territory(
+        ways_.size(), [&](std::size_t i) { return after(ways_[i]); },
+        [&](std::size_t i, const Territory& t) {
+            ways_[i].value = -evaluation.value(t);
+            return false;
+        });
     evaluations_ += ways_.size();
     std::nth_element(
         ways_.begin(), ways_.begin() + kMostWays, ways_.end(), [](const Way& a, const Way& b) {
@@ -64,23 +70,28 @@ void Leaf::evaluate_moves(const Position& position, const Evaluation& evaluation
     for (const Way& way : ways_) {
         const Board vacated = position.empty() | Board::of(way.from);
         const Board moved = position.own() ^ Board::of(way.from) ^ Board::of(way.to);
-        for (Board arrows = bits::reach(way.to, vacated); arrows.any(); arrows.remove_lowest()) {
-            const int arrow = arrows.lowest();
-            const Board left = vacated ^ Board::of(way.to) ^ Board::of(arrow);
-            const Move move{way.from, way.to, static_cast<std::uint8_t>(arrow)};
-            candidates_.push_back(
-                judge({position.opp(), moved, left}, move.code(), evaluation, prove));
-        }
+        const Board open = vacated ^ Board::of(way.to);
+        std::array<std::uint8_t, Tactics::Completions::capacity> arrows;
+        std::size_t count = 0;
+        for (Board left = bits::reach(way.to, vacated); left.any(); left.remove_lowest())
+            arrows[count++] = static_cast<std::uint8_t>(left.lowest());
+        const auto after = [&](std::size_t i) {
+            return Ground{position.opp(), moved, open ^ Board::of(arrows[i])};
+        };
+        each_territory(count, after, [&](std::size_t i, const Territory& t) {
+            const Move move{way.from, way.to, arrows[i]};
+            candidates_.push_back(judge(after(i), t, move.code(), evaluation, prove));
+            return false;
+        });
     }
     evaluations_ += candidates_.size();
 }
 
 /// `ground`: after the move.
-Leaf::Candidate Leaf::judge(const Ground& ground, std::uint32_t move, const Evaluation& evaluation,
-                            bool prove) {
+Leaf::Candidate Leaf::judge(const Ground& ground, const Territory& t, std::uint32_t move,
+                            const Evaluation& evaluation, bool prove) {
     const Candidate wins{Evaluation::kLargest, move, Proof::lost};
     if (!(bits::spread(ground.own) & ground.empty).any()) return wins;
-    const Territory t = territory(ground.own, ground.opp, ground.empty);
     if (prove && t.w <= kDoubtful) {
         const Race race = settle(ground, zones_.filler(), kZoneEffort);
         Count all = race.reserve;

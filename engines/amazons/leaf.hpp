@@ -2,6 +2,7 @@
 // worth.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -45,8 +46,8 @@ class Leaf {
     };
 
     void choose_ways(const Position& position, const Evaluation& evaluation, bool whole);
-    Candidate judge(const Ground& ground, std::uint32_t move, const Evaluation& evaluation,
-                    bool prove);
+    Candidate judge(const Ground& ground, const Territory& t, std::uint32_t move,
+                    const Evaluation& evaluation, bool prove);
 
     std::vector<Way> ways_;
     std::vector<Candidate> candidates_;

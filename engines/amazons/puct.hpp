@@ -24,8 +24,9 @@ class Puct {
     void set_hash(std::size_t megabytes) { pool_.resize(megabytes); }
     void clear();
 
-    /// Whether it plays better here than the shared search.
-    static bool suits(const Position&) { return true; }
+    /// Whether it plays better here than the shared search: nowhere, as matches say
+    /// (docs/amazons.md).
+    static bool suits(const Position&) { return false; }
 
     /// Tells progress from the caller's thread, the last time when it ends. Precondition: the
     /// position is not over. Throws std::bad_alloc.

@@ -1,5 +1,6 @@
 // A set of squares for each of the two sides, handled at once. Three classes with the same members:
-// portable, for AVX2, and for AVX-512 with its double shifts and popcounts. Tests hold them equal.
+// portable, for AVX2, and for AVX-512 with its double shifts and popcounts; and one for two
+// positions at once. Tests hold them equal.
 #pragma once
 
 #include "engines/amazons/bits.hpp"
@@ -17,8 +18,8 @@
 #endif
 #endif
 
-#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512VBMI2__) && \
-    defined(__AVX512VPOPCNTDQ__)
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__) && \
+    defined(__AVX512VBMI2__) && defined(__AVX512VPOPCNTDQ__)
 #define SPARRING_AMAZONS_AVX512
 #endif
 
@@ -31,6 +32,8 @@ struct Sums {
 
 class PortableSides {
   public:
+    static constexpr int kPositions = 1;
+
     PortableSides() = default;
     PortableSides(bits::Board own, bits::Board opp) : own_{own}, opp_{opp} {}
 
@@ -61,7 +64,7 @@ class PortableSides {
             sums_.own += set.own_.count() << log_weight;
             sums_.opp += set.opp_.count() << log_weight;
         }
-        Sums sums() const { return sums_; }
+        Sums sums(int) const { return sums_; }
 
       private:
         Sums sums_;
@@ -76,6 +79,8 @@ class PortableSides {
 /// The four words of both boards in one register.
 class Avx2Sides {
   public:
+    static constexpr int kPositions = 1;
+
     Avx2Sides() : words_{_mm256_setzero_si256()} {}
     explicit Avx2Sides(__m256i words) : words_{words} {}
     Avx2Sides(bits::Board own, bits::Board opp)
@@ -123,7 +128,7 @@ class Avx2Sides {
             sums_ =
                 _mm256_add_epi64(sums_, _mm256_sll_epi64(counts, _mm_cvtsi32_si128(log_weight)));
         }
-        Sums sums() const { return Avx2Sides::sums(sums_); }
+        Sums sums(int) const { return Avx2Sides::sums(sums_); }
 
       private:
         __m256i sums_ = _mm256_setzero_si256();
@@ -160,6 +165,8 @@ class Avx2Sides {
 
 class Avx512Sides {
   public:
+    static constexpr int kPositions = 1;
+
     Avx512Sides() : words_{_mm256_setzero_si256()} {}
     explicit Avx512Sides(__m256i words) : words_{words} {}
     Avx512Sides(bits::Board own, bits::Board opp) : words_{Avx2Sides{own, opp}.words()} {}
@@ -184,6 +191,7 @@ class Avx512Sides {
 
     bits::Board own() const { return Avx2Sides{words_}.own(); }
     bits::Board opp() const { return Avx2Sides{words_}.opp(); }
+    __m256i words() const { return words_; }
 
     class Counter {
       public:
@@ -191,7 +199,7 @@ class Avx512Sides {
             sums_ = _mm256_add_epi64(sums_, _mm256_sll_epi64(_mm256_popcnt_epi64(set.words_),
                                                              _mm_cvtsi32_si128(log_weight)));
         }
-        Sums sums() const { return Avx2Sides::sums(sums_); }
+        Sums sums(int) const { return Avx2Sides::sums(sums_); }
 
       private:
         __m256i sums_ = _mm256_setzero_si256();
@@ -206,6 +214,60 @@ class Avx512Sides {
     }
 
     __m256i words_;
+};
+
+/// Of two positions.
+class Avx512Pair {
+  public:
+    static constexpr int kPositions = 2;
+
+    Avx512Pair() : words_{_mm512_setzero_si512()} {}
+    explicit Avx512Pair(__m512i words) : words_{words} {}
+    Avx512Pair(Avx512Sides first, Avx512Sides second)
+        : words_{_mm512_inserti64x4(_mm512_castsi256_si512(first.words()), second.words(), 1)} {}
+
+    friend Avx512Pair operator&(Avx512Pair a, Avx512Pair b) {
+        return Avx512Pair{_mm512_and_si512(a.words_, b.words_)};
+    }
+    friend Avx512Pair operator|(Avx512Pair a, Avx512Pair b) {
+        return Avx512Pair{_mm512_or_si512(a.words_, b.words_)};
+    }
+    friend Avx512Pair operator-(Avx512Pair a, Avx512Pair b) {
+        return Avx512Pair{_mm512_andnot_si512(b.words_, a.words_)};
+    }
+    friend bool operator==(Avx512Pair a, Avx512Pair b) {
+        return _mm512_cmpneq_epi64_mask(a.words_, b.words_) == 0;
+    }
+
+    Avx512Pair swapped() const { return Avx512Pair{_mm512_permutex_epi64(words_, 0x4e)}; }
+    Avx512Pair spread() const {
+        return Avx512Pair{with_neighbours<bits::kStride>(with_neighbours<1>(words_))};
+    }
+
+    class Counter {
+      public:
+        void add(Avx512Pair set, int log_weight) {
+            sums_ = _mm512_add_epi64(sums_, _mm512_sll_epi64(_mm512_popcnt_epi64(set.words_),
+                                                             _mm_cvtsi32_si128(log_weight)));
+        }
+        Sums sums(int position) const {
+            return Avx2Sides::sums(position == 0 ? _mm512_castsi512_si256(sums_)
+                                                 : _mm512_extracti64x4_epi64(sums_, 1));
+        }
+
+      private:
+        __m512i sums_ = _mm512_setzero_si512();
+    };
+
+  private:
+    template <int By>
+    static __m512i with_neighbours(__m512i a) {
+        const __m512i up = _mm512_shldi_epi64(a, _mm512_bslli_epi128(a, 8), By);
+        const __m512i down = _mm512_shrdi_epi64(a, _mm512_bsrli_epi128(a, 8), By);
+        return _mm512_ternarylogic_epi64(a, up, down, 0xfe);
+    }
+
+    __m512i words_;
 };
 
 #endif

@@ -18,8 +18,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "engines/amazons/fills.hpp"
+#include "engines/amazons/zones.hpp"
 
 namespace sparring::amazons {
 
@@ -36,19 +38,28 @@ namespace detail {
 
 using bits::Board;
 
+// Where two positions are evaluated at once, the steps that one needs and the other does not add
+// nothing to the other's terms.
+
+template <class Sides>
+using Terms = std::array<Territory, Sides::kPositions>;
+
 /// t1 or t2 from the squares where each side is nearer and all that are reached by either.
 template <class Sides>
-int lead(Sides nearer, Sides reached) {
+void lead(Sides nearer, Sides reached, int Territory::*term, Terms<Sides>& terms) {
     typename Sides::Counter near, all;
     near.add(nearer, 0);
     all.add(reached, 0);
-    const auto [own, opp] = near.sums();
-    return Territory::kUnit * (own - opp) - Territory::kUnit / 10 * (all.sums().own - own - opp);
+    for (int i = 0; i < Sides::kPositions; ++i) {
+        const auto [own, opp] = near.sums(i);
+        terms[i].*term =
+            Territory::kUnit * (own - opp) - Territory::kUnit / 10 * (all.sums(i).own - own - opp);
+    }
 }
 
 /// t2 and c2; returns all squares that the sides ever reach, with their amazons.
 template <class Sides>
-Sides king_terms(Sides reached, Sides empty, Territory& terms) {
+Sides king_terms(Sides reached, Sides empty, Terms<Sides>& terms) {
     constexpr int clip = 6;
     // A square that we reach m steps before them is only ours after m steps running. Counting it in
     // each of them, but not where it was only ours six steps before too, adds up to min(m, 6).
@@ -70,15 +81,17 @@ Sides king_terms(Sides reached, Sides empty, Territory& terms) {
         count();
     }
     for (int i = 1; i < clip; ++i) count();  // what the other side never reaches
-    const Sums sums = ahead.sums();
-    terms.c2 = Territory::kUnit / clip * (sums.own - sums.opp);
-    terms.t2 = lead(nearer, (reached | reached.swapped()) & empty);
+    for (int i = 0; i < Sides::kPositions; ++i) {
+        const Sums sums = ahead.sums(i);
+        terms[i].c2 = Territory::kUnit / clip * (sums.own - sums.opp);
+    }
+    lead(nearer, (reached | reached.swapped()) & empty, &Territory::t2, terms);
     return reached;
 }
 
 /// t1, c1 and w; `all` is what king_terms() returns.
 template <class Fill, class Sides = typename Fill::Sides>
-void queen_terms(Fill fill, Sides all, Sides empty, Territory& terms) {
+void queen_terms(Fill fill, Sides all, Sides empty, Terms<Sides>& terms) {
     constexpr int farthest = 8, widest = 7;  // the least halves that are whole units of 1/1920
     // Squares that only one side has reached after each step. Where both come at last, a square is
     // among them as many times running as the distances differ.
@@ -103,10 +116,12 @@ void queen_terms(Fill fill, Sides all, Sides empty, Territory& terms) {
     typename Sides::Counter ties, loss;
     ties.add(shared, widest);
     for (int m = 0; m < widest; ++m) loss.add(apart[m] & shared, widest - 1 - m);
-    const Sums c = closeness.sums();
-    terms.c1 = (Territory::kUnit >> (farthest - 1)) * (c.own - c.opp);
-    terms.w = (Territory::kUnit >> widest) * (ties.sums().own - loss.sums().own);
-    terms.t1 = lead(nearer, (reached | reached.swapped()) & empty);
+    for (int i = 0; i < Sides::kPositions; ++i) {
+        const Sums c = closeness.sums(i);
+        terms[i].c1 = (Territory::kUnit >> (farthest - 1)) * (c.own - c.opp);
+        terms[i].w = (Territory::kUnit >> widest) * (ties.sums(i).own - loss.sums(i).own);
+    }
+    lead(nearer, (reached | reached.swapped()) & empty, &Territory::t1, terms);
 }
 
 }  // namespace detail
@@ -115,11 +130,40 @@ void queen_terms(Fill fill, Sides all, Sides empty, Territory& terms) {
 template <class Fill = fills::Best>
 Territory territory(bits::Board own, bits::Board opp, bits::Board empty) {
     using Sides = typename Fill::Sides;
-    Territory terms;
+    detail::Terms<Sides> terms{};
     const Sides open{empty, empty};
     const Sides all = detail::king_terms(Sides{own, opp}, open, terms);
     detail::queen_terms(Fill{own, opp, empty}, all, open, terms);
+    return terms[0];
+}
+
+/// The same of two positions, in less time than it takes one after the other.
+inline std::array<Territory, 2> territories(const Ground& a, const Ground& b) {
+#ifdef SPARRING_AMAZONS_AVX512
+    detail::Terms<Avx512Pair> terms{};
+    const Avx512Pair open{{a.empty, a.empty}, {b.empty, b.empty}};
+    const Avx512Pair pieces{{a.own, a.opp}, {b.own, b.opp}};
+    const Avx512Pair all = detail::king_terms(pieces, open, terms);
+    detail::queen_terms(fills::Avx512Two{{a.own, a.opp, a.empty}, {b.own, b.opp, b.empty}}, all,
+                        open, terms);
     return terms;
+#else
+    return {territory(a.own, a.opp, a.empty), territory(b.own, b.opp, b.empty)};
+#endif
+}
+
+/// Calls `take(i, territory of ground(i))` with 0, 1 ... n - 1 until it returns true; true if it
+/// did.
+template <class GroundOf, class Take>
+bool each_territory(std::size_t n, GroundOf ground, Take take) {
+    std::size_t i = 0;
+    for (; i + 1 < n; i += 2) {
+        const auto [first, second] = territories(ground(i), ground(i + 1));
+        if (take(i, first) || take(i + 1, second)) return true;
+    }
+    if (i == n) return false;
+    const Ground last = ground(i);
+    return take(i, territory(last.own, last.opp, last.empty));
 }
 
 }  // namespace sparring::amazons

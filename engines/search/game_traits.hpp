@@ -158,6 +158,16 @@ concept TacticsLike = requires(const typename T::Position& position, typename T:
 // attempt() is as solve(), but finds out who wins before by how much, and the move of its last
 // report is played, proved or not; without a report that of the search before it.)
 
+// (Optional: `Engine::Selection`, the moves that are worth following from a position where the
+// search need not see them all; see SelectivePicker in move_picker.hpp and amazons. And the last
+// ply at once:
+//
+//   Sight full_frontier(const Position&, const Evaluation&, const OrderingHints&, const Window&);
+//   Sight selective_frontier(...);    // of the same
+//
+// They value a position at depth 1, which is not over, full-width as minimax does, or as the game
+// likes. Nodes are then counted by the positions evaluated, and one where none was.)
+
 // (Optional: `Engine::BestFirst`, a best-first search of the game's own, which the option `Search`
 // then offers as `puct`, and as `mixed` where it suits. Default constructible, one search at a
 // time:

@@ -25,6 +25,19 @@ struct OrderingHints {
 
 inline constexpr int kHistoryMax = 1 << 14;
 
+/// The bounds of a node of depth 1, and what a move is worth that ends the game well.
+struct Window {
+    Value alpha, beta, win;
+};
+
+/// What was found there: a bound on the value, the best move as code() + 1, how many positions were
+/// evaluated for it.
+struct Sight {
+    Value value;
+    std::uint32_t move;
+    std::uint64_t evaluations;
+};
+
 /// Hands out n scored things best first: the first few by selection, for most nodes need no more,
 /// the rest by one sort. Ties keep their order.
 template <std::size_t Capacity>
@@ -172,6 +185,48 @@ class StagedPicker {
 template <class Tactics>
 concept Staged = requires {
     typename Tactics::Parts;
+};
+
+/// A game's own choice of moves, in the order it gives them; all moves where the node must be
+/// searched full-width.
+template <GameLike G>
+class SelectivePicker {
+  public:
+    using Move = typename G::Rules::Move;
+    using Position = typename G::Rules::Position;
+
+    SelectivePicker(const Position& position, const typename G::Evaluation& evaluation,
+                    const OrderingHints& hints, int depth, bool root, bool full)
+        : depth_{depth}, all_{position, hints, false, depth} {
+        if (!full) selection_.emplace(position, evaluation, hints, depth, root);
+    }
+
+    std::optional<Move> next() { return selection_ ? selection_->next() : all_.next(); }
+
+    /// From now on gives all moves, those that it gave before among them; false if it did.
+    bool widen() {
+        if (!selection_) return false;
+        selection_.reset();
+        reduction_ = std::max(depth_ - 2, 0);
+        return true;
+    }
+
+    /// Plies by which the last move is to be searched less deep at first.
+    int reduction() const { return selection_ ? selection_->reduction() : reduction_; }
+
+    /// Positions evaluated since the last call.
+    std::uint64_t take_evaluations() { return selection_ ? selection_->take_evaluations() : 0; }
+
+  private:
+    const int depth_;
+    int reduction_ = 0;
+    StagedPicker<G> all_;
+    std::optional<typename G::Selection> selection_;
+};
+
+template <class G>
+concept Selective = requires {
+    typename G::Selection;
 };
 
 template <GameLike G>

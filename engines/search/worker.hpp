@@ -101,6 +101,8 @@ class Worker {
 
   private:
     static constexpr std::uint64_t kCheckEvery = 512;
+    static constexpr bool kSelective = Selective<G>;
+    static constexpr bool kFrontier = requires { &G::selective_frontier; };
     static constexpr bool kSettles = requires(const Position& position, Moves& moves) {
         Tactics::settle(position, 0, moves);
     };
@@ -175,18 +177,48 @@ class Worker {
             }
         }
         if (ply == 0 && table_move == 0) table_move = best_.code() + 1;
-        MovePicker<G> picker{position, lessons_.hints(position.side_to_move(), ply, table_move),
-                             !exact, depth};
+        const Value original_alpha = alpha;
+        const OrderingHints hints = lessons_.hints(position.side_to_move(), ply, table_move);
+        if constexpr (kFrontier) {
+            if (depth == 1) {
+                const Window window{alpha, beta, kWin - ply - 1};
+                const Sight sight =
+                    exact || complete ? G::full_frontier(position, evaluation_, hints, window)
+                                      : G::selective_frontier(position, evaluation_, hints, window);
+                nodes_ += sight.evaluations - 1;  // the node itself is counted
+                seldepth_ = std::max(seldepth_, ply + 1);
+                const Move move = *Tactics::legal_move(position, sight.move - 1);
+                if (ply == 0 && sight.value > alpha) {
+                    best_ = move;
+                    value_ = sight.value;
+                }
+                if (sight.value >= beta)
+                    lessons_.reward(position.side_to_move(), move, {}, depth, ply);
+                shared_.table.store(table_key, draft, Terms::value_to(alpha, ply, offset),
+                                    Terms::value_to(beta, ply, offset),
+                                    Terms::value_to(sight.value, ply, offset),
+                                    sight.value > alpha ? sight.move : 0);
+                return sight.value;
+            }
+        }
+        auto picker = picker_for(position, hints, depth, ply, exact || complete);
         path_[path_base_ + ply] = position.hash();
 
-        const Value original_alpha = alpha;
         Value best = -kInfinite;
         std::uint32_t best_code = 0;
         const bool wide = shared_.settings.driver == Driver::alphabeta;
         typename Lessons<G>::Tried tried;
         for (std::size_t i = 0;; ++i) {
             const auto picked = picker.next();
-            if (!picked) break;
+            if constexpr (kSelective) {
+                if (const auto evaluated = picker.take_evaluations()) nodes_ += evaluated - 1;
+            }
+            if (!picked) {
+                // Nothing is lost before all moves are seen to lose.
+                if constexpr (kSelective)
+                    if (best <= kMaxPly - kWin && picker.widen()) continue;
+                break;
+            }
             const Move move = *picked;
             Position next = position;
             next.play(move);
@@ -205,8 +237,8 @@ class Worker {
             } else {
                 const int reduced =
                     next_depth - (exact || complete ? 0
-                                                    : reduction(position, move, depth, next_depth,
-                                                                i, beta > alpha + 1));
+                                                    : reduction(picker, position, move, depth,
+                                                                next_depth, i, beta > alpha + 1));
                 const Value high = wide ? beta : alpha + 1;
                 value = child(alpha, high, reduced);
                 if (value > alpha && reduced < next_depth) value = child(alpha, high, next_depth);
@@ -238,7 +270,15 @@ class Worker {
         return best;
     }
 
-    int cost(const Position& position, Move move, const MovePicker<G>& picker) const {
+    auto picker_for(const Position& position, const OrderingHints& hints, int depth, int ply,
+                    bool full) const {
+        if constexpr (kSelective)
+            return SelectivePicker<G>{position, evaluation_, hints, depth, ply == 0, full};
+        else
+            return MovePicker<G>{position, hints, !shared_.settings.exact, depth};
+    }
+
+    int cost(const Position& position, Move move, const auto& picker) const {
         if constexpr (requires { Tactics::selective_cost(position, move, false); }) {
             if (!shared_.settings.exact)
                 return Tactics::selective_cost(position, move, picker.size() == 1);
@@ -247,8 +287,9 @@ class Worker {
     }
 
     /// Late moves are searched less deep first (never in exact mode or when solving).
-    static int reduction(const Position& position, Move move, int depth, int next_depth,
-                         std::size_t index, bool open_window) {
+    static int reduction(const auto& picker, const Position& position, Move move, int depth,
+                         int next_depth, std::size_t index, bool open_window) {
+        if constexpr (kSelective) return std::clamp(picker.reduction(), 0, std::max(next_depth, 0));
         if constexpr (requires { Tactics::reduction(position, move, depth, 0, true); }) {
             const int wanted =
                 Tactics::reduction(position, move, depth, static_cast<int>(index), open_window);

@@ -86,6 +86,12 @@ void check_territory(const Position& p) {
 #ifdef SPARRING_AMAZONS_AVX512
     CHECK(territory<fills::Avx512>(p.own(), p.opp(), p.empty()) == expected);
 #endif
+    // Beside any other position: here one that is full, and one with the sides exchanged.
+    const Ground ground{p.own(), p.opp(), p.empty()}, exchanged{p.opp(), p.own(), p.empty()};
+    const Ground full{p.own(), p.opp(), {}};
+    CHECK(territories(ground, full)[0] == expected);
+    CHECK(territories(full, ground)[1] == expected);
+    CHECK(territories(exchanged, ground)[1] == expected);
 }
 
 }  // namespace
