@@ -196,7 +196,8 @@ std::vector<int> Ratings::ranking() const {
                           : of.kind == Kind::below ? 2
                           : of.kind == Kind::apart ? 3
                                                    : 4;
-        return std::tuple{group, -of.elo, -of.points};
+        // What the fit cannot tell apart is a tie, whatever the last bits say.
+        return std::tuple{group, -std::round(of.elo * 1e6), -of.points};
     };
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
     return order;
