@@ -58,13 +58,13 @@ std::string clock_text(std::int64_t milliseconds) {
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-/// The value of a property must not end it.
+/// The value of a property must not end it, nor begin or end with what readers leave out.
 std::string clean(std::string value) {
     for (char& c : value) {
         if (c == ']') c = ')';
         if (c >= 0 && c < ' ') c = ' ';
     }
-    return value;
+    return std::string{text::trim(value)};
 }
 
 std::optional<Error> read_board(Game& game, std::string_view value) {
@@ -132,6 +132,7 @@ Played parse_played(std::string_view text) {
 
 std::string to_text(const Played& played) {
     std::string text = clean(played.move);
+    std::erase_if(text, is_blank);  // blanks would part it from what is not there
     if (played.eval || played.seconds) text += '/';
     if (played.eval) text += fmt::format("{:.2f}", *played.eval);
     if (played.seconds) text += fmt::format("/{:.3f}", *played.seconds);
