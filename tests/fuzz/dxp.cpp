@@ -1,16 +1,12 @@
 // Messages of DXP: any bytes give a value, what is written is short enough and read again is the
 // same; the reader takes every byte or says that it never will.
 #include "protocol/dxp.hpp"
-
-#include <cstdlib>
+#include "tests/fuzz/checks.hpp"
 
 using namespace sparring;
+using fuzz::require;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 void check(std::string_view bytes) {
     const std::string text = dxp::to_text(dxp::parse(bytes));

@@ -1,25 +1,13 @@
 // Both sides of GTP: any bytes give a value, and a value written and read again is the same.
-#include <cstdlib>
-
 #include "protocol/gtp.hpp"
+#include "tests/fuzz/checks.hpp"
 
 using namespace sparring;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view bytes{reinterpret_cast<const char*>(data), size};
     gtp::ResponseReader reader;
-    for (std::string_view rest = bytes; !rest.empty();) {
-        const auto end = std::min(rest.find('\n'), rest.size());
-        const std::string_view line = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    fuzz::each_line(data, size, [&](std::string_view line) {
         if (const auto command = gtp::parse_command(line)) {
             const std::string text = gtp::to_text(*command);
             const auto again = gtp::parse_command(text);
@@ -28,6 +16,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             (void)gtp::parse_time_left(command->arguments);
         }
         if (const auto response = reader.take(line)) (void)gtp::to_text(*response);
-    }
+    });
     return 0;
 }

@@ -1,17 +1,9 @@
 // Both sides of Hub: any bytes give a value, and a value written and read again is the same.
-#include <cstdlib>
-
 #include "protocol/hub.hpp"
+#include "tests/fuzz/checks.hpp"
 
 using namespace sparring;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view line{reinterpret_cast<const char*>(data), size};

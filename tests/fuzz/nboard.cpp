@@ -1,25 +1,13 @@
 // Both sides of NBoard, and GGF: any bytes give a value, and a value written and read again is the
 // same.
-#include <cstdlib>
-
 #include "protocol/nboard.hpp"
+#include "tests/fuzz/checks.hpp"
 
 using namespace sparring;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view bytes{reinterpret_cast<const char*>(data), size};
-    for (std::string_view rest = bytes; !rest.empty();) {
-        const auto end = std::min(rest.find('\n'), rest.size());
-        const std::string_view line = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+    fuzz::each_line(data, size, [&](std::string_view line) {
         const std::string command = nboard::to_text(nboard::parse_command(line));
         require(command.find('\n') == command.npos);
         const std::string reply = nboard::to_text(nboard::parse_reply(line));
@@ -29,6 +17,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             const auto again = ggf::parse_game(text);
             require(again && ggf::to_text(*again) == text);
         }
-    }
+    });
     return 0;
 }

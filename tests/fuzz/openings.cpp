@@ -1,16 +1,10 @@
 // The first byte chooses the game, the second how many plies are taken; then a file of openings.
 #include "referee/schedule/opening_files.hpp"
+#include "tests/fuzz/checks.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using sparring::fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace sparring;

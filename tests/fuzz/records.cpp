@@ -2,21 +2,17 @@
 // What can be read is written in every form of its game and read again.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-
 #include "referee/records/contest.hpp"
 #include "referee/records/encoding.hpp"
 #include "referee/records/format.hpp"
 #include "referee/records/writers.hpp"
+#include "tests/fuzz/checks.hpp"
 
 namespace {
 
 using namespace sparring;
+using fuzz::require;
 using namespace sparring::referee;
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 /// A transcript does not tell passes behind its last move.
 Opening without_last_passes(Opening opening) {

@@ -2,16 +2,11 @@
 // start), then words that are moves.
 #pragma once
 
-#include <cstdlib>
-
 #include "engines/games/erase.hpp"
 #include "protocol/text.hpp"
+#include "tests/fuzz/checks.hpp"
 
 namespace sparring::fuzz {
-
-inline void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 template <RulesLike R>
 int one_input(const std::uint8_t* data, std::size_t size) {
