@@ -3,7 +3,8 @@
 // (J. Barker & R. Korf, AAAI 2012).
 //
 // Threads share it without locks: an entry is one 64-bit word, eight to a cache line. It begins
-// small, for clearing a gigabyte takes longer than most positions do.
+// small and grows: what is close together is found sooner, and clearing a gigabyte takes longer
+// than most positions do.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <utility>
 
 #include "engines/dots-and-boxes/geometry.hpp"
+#include "engines/dots-and-boxes/lanes.hpp"
 #include "engines/search/zeroed.hpp"
 
 namespace sparring::dots_and_boxes {
@@ -37,15 +39,18 @@ class BoundsTable {
         if (!lines_) lines_.allocate(lines_in(std::min(megabytes_, kSmall)));
     }
 
-    /// Whether it has not got all its memory yet: it is good for kSmallNodes nodes or so.
+    /// Whether it has not got all its memory yet.
     bool small() const { return lines_.size() < lines_in(megabytes_); }
-    static constexpr std::uint64_t kSmallNodes = 3 << 19;
 
-    /// Takes all its memory, and keeps what it knows. Precondition: no search is running. Throws
-    /// std::bad_alloc.
+    /// Nodes after which it is about half full.
+    std::uint64_t room() const { return lines_.size() * 8 / 2; }
+
+    /// Takes four times its memory, at most all, and keeps what it knows. Precondition: nobody else
+    /// uses it. Throws std::bad_alloc.
     void grow() {
-        const Zeroed<Line> old = std::move(lines_);
-        lines_.allocate(lines_in(megabytes_));
+        Zeroed<Line> old;
+        old.allocate(std::min(4 * lines_.size(), lines_in(megabytes_)));
+        std::swap(old, lines_);
         for (std::size_t i = 0; i < old.size(); ++i) {
             for (const std::uint64_t entry : old[i].slots) {
                 if (entry != 0) put(line(key_of(entry, i, old.size())), entry);
@@ -57,13 +62,9 @@ class BoundsTable {
 
     /// Tightens the bounds by what is known of a position with so many coins.
     void probe(std::uint64_t key, int coins, Bounds& bounds) const {
-        for (std::uint64_t& slot : line(key).slots) {
-            const std::uint64_t entry = load(slot);
-            if (((entry ^ key) & kKeyMask) != 0 || entry == 0) continue;
-            bounds.lower = std::max(bounds.lower, unpack(entry >> kLowerShift, coins));
-            bounds.upper = std::min(bounds.upper, unpack(entry >> kUpperShift, coins));
-            return;
-        }
+        const std::uint64_t entry = load(line(key)).match(key, kKeyMask);
+        bounds.lower = std::max(bounds.lower, unpack(entry >> kLowerShift, coins));
+        bounds.upper = std::min(bounds.upper, -unpack(entry >> kUpperShift, coins));
     }
 
     /// `nodes` were searched for it: what took longer stays longer.
@@ -71,13 +72,14 @@ class BoundsTable {
         const auto work = std::min<std::uint64_t>(static_cast<unsigned>(std::bit_width(nodes)), 15);
         Line& all = line(key);
         put(all, (key & kKeyMask) | pack(bounds.lower, coins) << kLowerShift |
-                     pack(bounds.upper, coins) << kUpperShift | work << kWorkShift);
+                     pack(-bounds.upper, coins) << kUpperShift | work << kWorkShift);
         age(all.slots[key & 7]);
     }
 
   private:
     // key 50, lower 5, upper 5, work 4. A bound has the parity of the coins, so that half of it and
-    // the parity tell all.
+    // the parity tell all. The upper one is the lower one of the other side, so that zeroes say
+    // nothing of either.
     static constexpr int kLowerShift = 50, kUpperShift = 55, kWorkShift = 60;
     static constexpr std::uint64_t kKeyMask = (std::uint64_t{1} << kLowerShift) - 1;
     static constexpr std::uint64_t kBoundMask = 31;
@@ -86,7 +88,7 @@ class BoundsTable {
         std::uint64_t slots[8];
     };
 
-    static constexpr std::size_t kSmall = 16;  // megabytes
+    static constexpr std::size_t kSmall = 1;  // megabytes
 
     static constexpr std::size_t lines_in(std::size_t megabytes) {
         return megabytes * (1 << 20) / sizeof(Line);
@@ -129,6 +131,19 @@ class BoundsTable {
         return 2 * static_cast<int>(bits & kBoundMask) - offset(coins);
     }
 
+    /// The words of a line; each is what some thread has stored there.
+    static Lanes load(const Line& line) {
+#ifdef __SANITIZE_THREAD__
+        Lanes words;
+        for (int i = 0; i < 8; ++i)
+            words.words[i] = load(const_cast<std::uint64_t&>(line.slots[i]));
+        return words;
+#else
+        // One load of all, for which C++ has no atomic; processors do not tear aligned words.
+        using Words [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
+        return {*reinterpret_cast<const volatile Words*>(&line)};
+#endif
+    }
     static std::uint64_t load(std::uint64_t& word) {
         return std::atomic_ref{word}.load(std::memory_order_relaxed);
     }
@@ -141,7 +156,9 @@ class BoundsTable {
                                     std::memory_order_relaxed);
     }
 
-    Line& line(std::uint64_t key) const { return lines_[(key >> 32) * lines_.size() >> 32]; }
+    Line& line(std::uint64_t key) const {
+        return lines_[(key >> 32) * lines_.size() >> 32];
+    }
 
     std::size_t megabytes_ = 64;
     Zeroed<Line> lines_;

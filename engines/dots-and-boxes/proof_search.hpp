@@ -7,11 +7,11 @@
 // what is left, offering them is worth -((t - h) + |h + V|), or -(t + V) if h = 0.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "engines/dots-and-boxes/bounds_table.hpp"
-#include "engines/dots-and-boxes/string_graph.hpp"
+#include "engines/dots-and-boxes/cuts.hpp"
+#include "engines/dots-and-boxes/move_order.hpp"
 #include "engines/search/watch.hpp"
 
 namespace sparring::dots_and_boxes {
@@ -20,8 +20,14 @@ class ProofSearch {
   public:
     /// Everything outlives it. It ends when the watch says so, or when `enough` is set. Threads
     /// have different orders of moves; 0 is the main one.
-    ProofSearch(BoundsTable& table, Watch& watch, const std::atomic<bool>& enough, int thread)
-        : table_{table}, watch_{watch}, enough_{enough}, thread_{thread} {}
+    ProofSearch(BoundsTable& table, const StringKeys& keys, Watch& watch,
+                const std::atomic<bool>& enough, int thread)
+        : table_{table},
+          keys_{keys},
+          watch_{watch},
+          enough_{enough},
+          thread_{thread},
+          generator_{keys} {}
 
     /// A bound v of the value: at most it if v < beta, else at least it. Means nothing if stopped()
     /// afterwards.
@@ -35,32 +41,29 @@ class ProofSearch {
     /// Gives up when this share of the watch's limits is gone; 1 for never.
     void give_up_at(double share) { give_up_at_ = share; }
 
-    /// To be called before a test, which ends after so many nodes more.
-    void allow(std::uint64_t nodes);
+    /// To be called before a test, which ends after so many nodes more. Alone, it lets the table
+    /// grow.
+    void allow(std::uint64_t nodes, bool alone);
 
     /// Tells the watch of the nodes it has not heard of.
     void publish();
 
   private:
-    struct Cut;
-    class Cuts;
-
-    static std::uint64_t key_after(const StringGraph& graph, const Cut& cut);
-
-    int test(const StringGraph& graph, std::uint64_t key, int beta);
-    int value_of_cut(const StringGraph& graph, const Cut& cut, int beta);
-    int value_of_offer(const StringGraph& rest, int taken, int returnable, int beta);
-    void learn(const Cut& best, const Cut* begin, const Cut* end, int coins);
+    int test(const StringGraph& graph, const Lanes& lanes, std::uint64_t key, int beta);
+    int value_of_cut(const StringGraph& graph, const Cut& cut, const Lanes& after, int beta);
+    int shuffle(std::uint64_t key) const;
     void check();
 
     BoundsTable& table_;
+    const StringKeys& keys_;
     Watch& watch_;
     const std::atomic<bool>& enough_;
     int thread_;
-    std::uint64_t nodes_ = 0, allowed_ = 0, next_check_ = 0, published_ = 0;
-    bool stopped_ = false, ended_ = false;
+    CutGenerator generator_;
+    MoveOrder order_;
+    std::uint64_t nodes_ = 0, allowed_ = 0, next_check_ = 0, published_ = 0, nodes_grown_ = 0;
+    bool stopped_ = false, ended_ = false, alone_ = false;
     double give_up_at_ = 1;
-    std::array<int, StringGraph::kEnds> history_{};
 
     static constexpr std::uint64_t kCheckEvery = 1024;
 };

@@ -15,7 +15,7 @@ class Proof {
     Proof(BoundsTable& table, const StringKeys& keys, Watch& watch, int threads)
         : table_{table}, keys_{keys} {
         for (int i = 0; i < threads; ++i) {
-            searches_.push_back(std::make_unique<ProofSearch>(table, watch, found_, i));
+            searches_.push_back(std::make_unique<ProofSearch>(table, keys, watch, found_, i));
         }
     }
 
@@ -25,16 +25,13 @@ class Proof {
         // Most tests are over before a thread has started.
         constexpr std::uint64_t alone = 30'000;
         found_ = false;
-        for (;;) {
-            main().allow(searches_.size() > 1 ? alone
-                         : table_.small()     ? BoundsTable::kSmallNodes
-                                              : kUnlimited);
-            const int value = test(main(), position, beta);
-            if (!main().stopped()) return value;
-            if (main().ended()) return {};
-            if (table_.small()) table_.grow();
-            if (searches_.size() > 1) return test_together(position, beta);
-        }
+        const bool only = searches_.size() == 1;
+        main().allow(only ? kUnlimited : alone, true);
+        const int value = test(main(), position, beta);
+        if (!main().stopped()) return value;
+        if (main().ended() || only) return {};
+        while (table_.small()) table_.grow();
+        return test_together(position, beta);
     }
 
     /// A move that keeps the value, and what is left of it for the side to move then. None if the
@@ -44,10 +41,9 @@ class Proof {
         found_ = false;
         // Which move is easy to prove shows when all get a few nodes, then more.
         for (std::uint64_t nodes = 1'000; moves.size() > 1; nodes *= 8) {
-            if (nodes > BoundsTable::kSmallNodes && table_.small()) table_.grow();
             std::size_t open = 0;
             for (const Move move : moves) {
-                main().allow(nodes);
+                main().allow(nodes, true);
                 const bool reached = value_of(main(), position, move, value) >= value;
                 if (main().ended()) return {};
                 if (main().stopped()) {
@@ -79,7 +75,7 @@ class Proof {
     std::optional<int> test_together(const Position& position, int beta) {
         std::optional<int> result;
         const auto work = [&](ProofSearch& search) {
-            search.allow(kUnlimited);
+            search.allow(kUnlimited, false);
             const int value = test(search, position, beta);
             if (!search.stopped() && !found_.exchange(true)) result = value;
         };
@@ -95,7 +91,7 @@ class Proof {
     /// Takes what can be taken move by move, and leaves the rest to the search.
     int test(ProofSearch& search, const Position& position, int beta) const {
         if (position.is_over()) return 0;
-        if (position.freedom_one() == 0) return search.test(StringGraph{position, keys_}, beta);
+        if (position.freedom_one() == 0) return search.test(StringGraph{position}, beta);
         int best = -kMaxBoxes;
         for (const Move move : relevant_moves(position)) {
             best = std::max(best, value_of(search, position, move, beta));

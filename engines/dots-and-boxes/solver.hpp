@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "engines/dots-and-boxes/bounds_table.hpp"
-#include "engines/dots-and-boxes/string_graph.hpp"
+#include "engines/dots-and-boxes/string_keys.hpp"
 #include "engines/search/game_traits.hpp"
 #include "engines/search/watch.hpp"
 

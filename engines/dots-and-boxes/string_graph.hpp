@@ -4,7 +4,9 @@
 // It is kept contracted. Coins with three or four strings are joints; coins with two only lengthen
 // the string that runs through them, so that a string has a length: the coins on it. Strings of
 // length 0 are the edges that give nothing away. Chains from ground to ground and loops stand alone
-// and are only counted.
+// and are only counted. Two chains of one cancel out, and so do two of two: who opens one, between
+// its coins, is answered by the other, after which both sides have got as much and the same side is
+// to move; so they are left out, and what they hold is not among the coins.
 #pragma once
 
 #include <array>
@@ -37,106 +39,95 @@ struct LooseParts {
     std::array<std::uint8_t, kMaxBoxes + 1> chains{}, loops{};
 };
 
-/// Random numbers for strings, by the joints that they join and their lengths: one for each
-/// symmetry of the board.
-class StringKeys {
-  public:
-    explicit StringKeys(Board board);
-
-    using Lanes = std::array<std::uint64_t, 8>;
-
-    /// Of two boxes; kMaxBoxes stands for the ground.
-    const Lanes& pair(int a, int b) const { return pairs_[a][b]; }
-
-    /// Factors of a string's length, and summands for chains and loops.
-    std::array<std::uint64_t, kMaxBoxes + 1> length, chain, loop;
-
-    Board board() const { return board_; }
-
-  private:
-    Board board_;
-    std::array<std::array<Lanes, kMaxBoxes + 1>, kMaxBoxes + 1> pairs_;
-};
-
 class StringGraph {
   public:
     /// An end of a string: joint * 4 + k, where a joint has the number of its box.
     using End = std::uint8_t;
 
-    static constexpr int kEnds = 4 * kMaxBoxes;
-    static constexpr End kGround = 127, kNone = 255;
+    static constexpr unsigned kEnds = 4 * kMaxBoxes;
+    static constexpr End kGround = kEnds, kNone = 255;
 
-    /// Precondition: no box of the position has exactly one undrawn side. The keys outlive it.
-    StringGraph(const Position& position, const StringKeys& keys);
+    /// Precondition: no box of the position has exactly one undrawn side.
+    explicit StringGraph(const Position& position);
 
     /// Cuts the string at this end and takes all coins on it; returns how many. If it led from a
     /// joint of three strings back to itself, the joint and the coins on its third string are among
     /// them.
-    int cut(int end);
+    int cut(unsigned end);
 
     void take_chain(int length) {
         loose_.remove_chain(length);
-        loose_key_ -= keys_->chain[length];
         coins_ = static_cast<std::int16_t>(coins_ - length);
     }
     void take_loop(int length) {
         loose_.remove_loop(length);
-        loose_key_ -= keys_->loop[length];
         coins_ = static_cast<std::int16_t>(coins_ - length);
     }
 
     int coins() const { return coins_; }
-    Boxes joints() const { return joints_; }
     const LooseParts& loose() const { return loose_; }
 
+    Boxes joints() const { return joints_; }
+    /// Joints of three strings, and joints that a string leads back to.
+    Boxes threes() const { return threes_; }
+    Boxes selfs() const { return selfs_; }
+
     /// The other end of the string: an end, kGround, or kNone if there is no string here.
-    int across(int end) const { return across_[end]; }
+    unsigned across(unsigned end) const { return across_[end]; }
     /// Coins on the string.
-    int length(int end) const { return length_[end]; }
+    unsigned length(unsigned end) const { return length_[end]; }
 
-    int degree(int joint) const { return std::popcount(~ends(joint) & kNoneBits); }
+    /// Calls `visit` once for each string, with the lesser of its ends.
+    template <class Visit>
+    void each_string(const Visit& visit) const {
+        for (unsigned half = 0; half < 2; ++half) {
+            for (std::uint64_t left = strings_[half]; left != 0; left &= left - 1) {
+                visit(64 * half + static_cast<unsigned>(std::countr_zero(left)));
+            }
+        }
+    }
 
-    /// The same for positions whose graphs, as they lie on the board, are equal but for a symmetry
-    /// of the board. Loose parts lie nowhere; the shape of a string does not matter.
-    std::uint64_t key() const { return key(lanes_, loose_key_); }
+    /// Calls `visit` with each end of a joint that has a string.
+    template <class Visit>
+    void each_end(unsigned joint, const Visit& visit) const {
+        for (std::uint32_t left = ends(joint); left != 0; left &= left - 1)
+            visit(end_of(joint, left));
+    }
 
-    /// key() after the cut of a string with at most two coins.
-    std::uint64_t key_after_cut(int end) const;
+    /// The three ends of a joint of three strings.
+    std::array<unsigned, 3> three_ends(unsigned joint) const {
+        const std::uint32_t first = ends(joint), second = first & (first - 1);
+        return {end_of(joint, first), end_of(joint, second), end_of(joint, second & (second - 1))};
+    }
 
   private:
     static constexpr std::uint32_t kNoneBits = 0x80808080;  // only kNone has the highest bit
 
-    std::uint32_t ends(int joint) const {
+    /// The highest bit of each of the joint's four bytes in which there is a string.
+    std::uint32_t ends(unsigned joint) const {
         std::uint32_t four;
         std::memcpy(&four, across_.data() + 4 * joint, 4);
-        return four;
+        return ~four & kNoneBits;
+    }
+    static unsigned end_of(unsigned joint, std::uint32_t ends) {
+        return 4 * joint + static_cast<unsigned>(std::countr_zero(ends)) / 8;
     }
 
-    static std::uint64_t key(const StringKeys::Lanes& lanes, std::uint64_t loose_key) {
-        std::uint64_t least = lanes[0];
-        for (const std::uint64_t lane : lanes) least = lane < least ? lane : least;
-        const std::uint64_t key = least + loose_key;
-        return (key ^ key >> 32) * 0x9fb21c651e98df25;
+    static Boxes bit(unsigned joint) { return Boxes{1} << joint; }
+    /// The string of which these are the ends is there, or no more.
+    void add_string(unsigned a, unsigned b) {
+        const unsigned end = a < b ? a : b;
+        strings_[end / 64] |= std::uint64_t{1} << end % 64;
     }
-
-    /// The joint of an end, kMaxBoxes for the ground.
-    static int joint_of(int end) { return end == kGround ? kMaxBoxes : end / 4; }
-
-    /// Adds the keys of a string, `sign` times.
-    void add_key(StringKeys::Lanes& lanes, int a, int b, int length, std::uint64_t sign) const {
-        const StringKeys::Lanes& keys = keys_->pair(a, b);
-        const std::uint64_t factor = keys_->length[length] * sign;
-        for (std::size_t i = 0; i < keys.size(); ++i) lanes[i] += keys[i] * factor;
+    void remove_string(unsigned a, unsigned b) {
+        const unsigned end = a < b ? a : b;
+        strings_[end / 64] &= ~(std::uint64_t{1} << end % 64);
     }
-    void add_key(int end, std::uint64_t sign) {
-        add_key(lanes_, end / 4, joint_of(across_[end]), length_[end], sign);
-    }
-    void settle(int joint);
+    void settle(unsigned joint);
+    void add_chain(int length);
 
-    StringKeys::Lanes lanes_{};
-    std::uint64_t loose_key_ = 0;
-    const StringKeys* keys_;
-    Boxes joints_ = 0;
+    std::array<std::uint64_t, 2> strings_{};  ///< the lesser end of each
+    Boxes joints_ = 0, threes_ = 0, selfs_ = 0;
     std::int16_t coins_ = 0, taken_ = 0;
     LooseParts loose_;
     std::array<End, kEnds> across_;
