@@ -11,6 +11,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 #include "engines/dots-and-boxes/geometry.hpp"
@@ -45,16 +46,25 @@ class BoundsTable {
     /// Nodes after which it is about half full.
     std::uint64_t room() const { return lines_.size() * 8 / 2; }
 
-    /// Takes four times its memory, at most all, and keeps what it knows. Precondition: nobody else
-    /// uses it. Throws std::bad_alloc.
+    /// Takes twice its memory, at most all, and keeps what it knows; if there is no more memory, it
+    /// stays as it is for good. Precondition: nobody else uses it.
     void grow() {
         Zeroed<Line> old;
-        old.allocate(std::min(4 * lines_.size(), lines_in(megabytes_)));
+        try {
+            old.allocate(std::min(2 * lines_.size(), lines_in(megabytes_)));
+        } catch (const std::bad_alloc&) {
+            megabytes_ = lines_.size() * sizeof(Line) >> 20;
+            return;
+        }
         std::swap(old, lines_);
         for (std::size_t i = 0; i < old.size(); ++i) {
             for (const std::uint64_t entry : old[i].slots) {
                 if (entry != 0) put(line(key_of(entry, i, old.size())), entry);
             }
+            // Both tables are gone through from front to back: together they never take more than
+            // the new one will.
+            constexpr std::size_t step = std::size_t{4 << 20} / sizeof(Line);
+            if ((i + 1) % step == 0) old.release(i + 1 - step, i + 1);
         }
     }
 

@@ -8,7 +8,7 @@ namespace {
 // Weights found by changing one at a time, by the nodes of 40 positions of 3x4, 3x5, 4x4 and 5x5.
 constexpr int kOffer = -(1 << 18), kCoin = -(1 << 12), kShort = 8'000;
 constexpr int kRim = -40'000;
-constexpr int kHistoryMax = 24'000;
+constexpr int kHistoryMax = 100'000;
 
 /// An edge at a joint of three strings makes one of the other two: its length, how many of the two
 /// gave nothing away before, how many lead to the ground.
@@ -40,23 +40,40 @@ int score_of_symmetry(const Lanes& after) {
 
 }  // namespace
 
-int MoveOrder::score(const StringGraph& graph, const Cut& cut, const Lanes& after) const {
+std::size_t MoveOrder::size_of(const StringGraph& graph) {
+    return static_cast<std::size_t>(std::popcount(graph.joints())) / 3;
+}
+
+std::size_t MoveOrder::degrees_of(const StringGraph& graph, const Cut& cut) {
+    const Boxes threes = graph.threes();
+    return (threes >> cut.end / 4 & 1) * 2 + (threes >> graph.across(cut.end) / 4 & 1);
+}
+
+int MoveOrder::score(const StringGraph& graph, const Cut& cut, const Lanes& after,
+                     unsigned side) const {
     const int offer = kCoin * cut.length;
     if (cut.kind != Cut::Kind::string || cut.length > 2) return kOffer + offer;
-    const int learned = history_[cut.end] + score_of_symmetry(after);
+    const History& history = history_[side];
+    const int learned = history.by_size[size_of(graph)][cut.end] +
+                        history.by_degrees[degrees_of(graph, cut)][cut.end] +
+                        score_of_symmetry(after);
     if (cut.length > 0) return learned + offer + kShort;
     const unsigned to = graph.across(cut.end);
     const int here = score_of_end(graph, cut.end);
     return learned + here + (to == StringGraph::kGround ? kRim : score_of_end(graph, to));
 }
 
-void MoveOrder::learn(const Cut& best, const Cut* begin, int coins) {
+void MoveOrder::learn(const StringGraph& graph, const Cut& best, const Cut* begin, unsigned side) {
+    History& history = history_[side];
+    ByEnd& by_size = history.by_size[size_of(graph)];
     const auto add = [&](const Cut& cut, int bonus) {
         if (cut.kind != Cut::Kind::string) return;
-        int& history = history_[cut.end];
-        history += bonus - history * std::abs(bonus) / kHistoryMax;
+        for (int* value :
+             {&by_size[cut.end], &history.by_degrees[degrees_of(graph, cut)][cut.end]}) {
+            *value += bonus - *value * std::abs(bonus) / kHistoryMax;
+        }
     };
-    const int bonus = coins * coins * 8 / 3;
+    const int bonus = 12 * graph.coins() * graph.coins();
     add(best, bonus);
     for (const Cut* cut = begin; cut != &best; ++cut) add(*cut, -bonus);
 }

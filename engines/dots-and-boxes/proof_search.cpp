@@ -10,10 +10,11 @@ namespace sparring::dots_and_boxes {
 
 int ProofSearch::test(const StringGraph& graph, int beta) {
     const Lanes lanes = keys_.lanes(graph);
-    return test(graph, lanes, StringKeys::key(lanes), beta);
+    return test(graph, lanes, StringKeys::key(lanes), beta, 0);
 }
 
-int ProofSearch::test(const StringGraph& graph, const Lanes& lanes, std::uint64_t key, int beta) {
+int ProofSearch::test(const StringGraph& graph, const Lanes& lanes, std::uint64_t key, int beta,
+                      unsigned side) {
     const int coins = graph.coins();
     if ((beta ^ coins) & 1) ++beta;  // the value has the parity of the coins
     if (beta > coins) return coins;
@@ -59,18 +60,18 @@ int ProofSearch::test(const StringGraph& graph, const Lanes& lanes, std::uint64_
     }
 
     for (Cut* cut = cuts.begin(); cut != end; ++cut) {
-        cut->score = order_.score(graph, *cut, cuts.lanes_after(*cut));
+        cut->score = order_.score(graph, *cut, cuts.lanes_after(*cut), side);
         if (thread_ > 0) cut->score += shuffle(cut->key);
     }
     for (Cut* cut = cuts.begin(); cut != end; ++cut) {
         std::iter_swap(cut, std::max_element(cut, end, [](const Cut& a, const Cut& b) {
                            return a.score < b.score;
                        }));
-        const int value = value_of_cut(graph, *cut, cuts.lanes_after(*cut), beta);
+        const int value = value_of_cut(graph, *cut, cuts.lanes_after(*cut), beta, side);
         if (stopped_) return 0;
         best = std::max(best, value);
         if (value >= beta) {
-            order_.learn(*cut, cuts.begin(), coins);
+            order_.learn(graph, *cut, cuts.begin(), side);
             break;
         }
     }
@@ -85,20 +86,20 @@ int ProofSearch::shuffle(std::uint64_t key) const {
 
 /// As test(), for the side that cuts; `after` are the sums of what is left.
 int ProofSearch::value_of_cut(const StringGraph& graph, const Cut& cut, const Lanes& after,
-                              int beta) {
+                              int beta, unsigned side) {
     StringGraph rest = graph;
     const int taken = cut.apply(rest);
     const int returnable = cut.returnable();
-    if (returnable == 0) return -taken - test(rest, after, cut.key, 1 - beta - taken);
+    if (returnable == 0) return -taken - test(rest, after, cut.key, 1 - beta - taken, side ^ 1);
 
     // -((t - h) + |h + V|) >= beta if and only if V lies in a window about -h.
     const int sure = taken - returnable;
     const int margin = -beta - sure;
     const int least = (rest.coins() ^ returnable) & 1;  // of |h + V|
     if (margin < least) return -sure - least;
-    const int high = test(rest, after, cut.key, margin - returnable + 1);
+    const int high = test(rest, after, cut.key, margin - returnable + 1, side ^ 1);
     if (high > margin - returnable || stopped_) return -sure - std::abs(returnable + high);
-    const int low = test(rest, after, cut.key, -returnable - margin);
+    const int low = test(rest, after, cut.key, -returnable - margin, side ^ 1);
     if (low < -returnable - margin) return -sure - std::abs(returnable + low);
     return -sure - std::max(std::abs(returnable + low), std::abs(returnable + high));
 }

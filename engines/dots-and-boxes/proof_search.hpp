@@ -49,8 +49,10 @@ class ProofSearch {
     void publish();
 
   private:
-    int test(const StringGraph& graph, const Lanes& lanes, std::uint64_t key, int beta);
-    int value_of_cut(const StringGraph& graph, const Cut& cut, const Lanes& after, int beta);
+    int test(const StringGraph& graph, const Lanes& lanes, std::uint64_t key, int beta,
+             unsigned side);
+    int value_of_cut(const StringGraph& graph, const Cut& cut, const Lanes& after, int beta,
+                     unsigned side);
     int shuffle(std::uint64_t key) const;
     void check();
 

@@ -41,6 +41,14 @@ class Zeroed {
             std::memset(static_cast<void*>(first_), 0, size_ * sizeof(Bucket));
     }
 
+    /// Gives the memory of the buckets in [begin, end) back to the system, as far as it takes it;
+    /// they are not to be used any more.
+    void release([[maybe_unused]] std::size_t begin, [[maybe_unused]] std::size_t end) const {
+#ifdef __linux__
+        advise(first_ + begin, first_ + end, MADV_DONTNEED);
+#endif
+    }
+
     void free() {
         memory_.reset();
         size_ = 0;
@@ -54,15 +62,22 @@ class Zeroed {
     };
 
     /// Random access to small pages misses the processor's page tables nearly every time: a sixth
-    /// of a draughts search. A system that does not know the wish may refuse it.
+    /// of a draughts search.
     void ask_for_huge_pages() const {
 #ifdef __linux__
-        constexpr std::uintptr_t page = 4096;
-        const auto begin = (reinterpret_cast<std::uintptr_t>(first_) + page - 1) & ~(page - 1);
-        const auto end = reinterpret_cast<std::uintptr_t>(first_ + size_) & ~(page - 1);
-        if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+        advise(first_, first_ + size_, MADV_HUGEPAGE);
 #endif
     }
+
+#ifdef __linux__
+    /// Of the whole pages between the two. A system that does not know the wish may refuse it.
+    static void advise(const Bucket* first, const Bucket* last, int wish) {
+        constexpr std::uintptr_t page = 4096;
+        const auto begin = (reinterpret_cast<std::uintptr_t>(first) + page - 1) & ~(page - 1);
+        const auto end = reinterpret_cast<std::uintptr_t>(last) & ~(page - 1);
+        if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, wish);
+    }
+#endif
 
     std::unique_ptr<void, Free> memory_;
     Bucket* first_ = nullptr;
