@@ -29,9 +29,11 @@ class Proof {
         main().allow(only ? kUnlimited : alone, true);
         const int value = test(main(), position, beta);
         if (!main().stopped()) return value;
-        if (main().ended() || only) return {};
-        while (table_.small()) table_.grow();
-        return test_together(position, beta);
+        while (!main().ended()) {
+            if (const auto together = test_together(position, beta)) return together;
+            if (!main().ended()) table_.grow();
+        }
+        return {};
     }
 
     /// A move that keeps the value, and what is left of it for the side to move then. None if the
@@ -71,11 +73,14 @@ class Proof {
 
     ProofSearch& main() { return *searches_.front(); }
 
-    /// All threads try the same; the first that is done is enough.
+    /// All threads try the same; the first that is done is enough. None if the table is to grow
+    /// first, or the watch ended it.
     std::optional<int> test_together(const Position& position, int beta) {
         std::optional<int> result;
+        found_ = false;
+        const std::uint64_t nodes = table_.small() ? table_.room() / searches_.size() : kUnlimited;
         const auto work = [&](ProofSearch& search) {
-            search.allow(kUnlimited, false);
+            search.allow(nodes, false);
             const int value = test(search, position, beta);
             if (!search.stopped() && !found_.exchange(true)) result = value;
         };
