@@ -18,26 +18,24 @@ struct alignas(64) Lanes {
     friend Lanes operator^(const Lanes& a, std::uint64_t b) { return {a.words ^ b}; }
 
     std::uint64_t least() const {
-        const Vector a = halves(words), four = words < a ? words : a;
-        const Vector b = quarters(four), two = four < b ? four : b;
-        return two[0] < two[1] ? two[0] : two[1];
+        const Lanes a = halves(), four{words < a.words ? words : a.words};
+        const Lanes b = four.quarters(), two{four.words < b.words ? four.words : b.words};
+        return two.words[0] < two.words[1] ? two.words[0] : two.words[1];
     }
 
     /// The greatest of the words that are equal to `word` in the bits of `mask`; 0 if none is.
     std::uint64_t match(std::uint64_t word, std::uint64_t mask) const {
-        const Vector found = ((words ^ word) & mask) == 0 ? words : Vector{};
-        const Vector a = halves(found), four = found < a ? a : found;
-        const Vector b = quarters(four), two = four < b ? b : four;
-        return two[0] < two[1] ? two[1] : two[0];
+        const Lanes found{((words ^ word) & mask) == 0 ? words : Vector{}};
+        const Lanes a = found.halves(), four{found.words < a.words ? a.words : found.words};
+        const Lanes b = four.quarters(), two{four.words < b.words ? b.words : four.words};
+        return two.words[0] < two.words[1] ? two.words[1] : two.words[0];
     }
 
   private:
     /// Each word in the place of its partner in the other half, or quarter.
-    static Vector halves(const Vector& v) {
-        return __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
-    }
-    static Vector quarters(const Vector& v) {
-        return __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
+    Lanes halves() const { return {__builtin_shufflevector(words, words, 4, 5, 6, 7, 0, 1, 2, 3)}; }
+    Lanes quarters() const {
+        return {__builtin_shufflevector(words, words, 2, 3, 0, 1, 6, 7, 4, 5)};
     }
 };
 
