@@ -2,7 +2,8 @@
 // Intelligence 87 (1996): MT = null-window alpha-beta with memory).
 //
 // Threads share it without locks: an entry is two 64-bit words, the first stored as an exclusive-or
-// with the second, so that a torn entry does not match (Hyatt and Mann 2002).
+// with a number made of all bits of the second, so that a torn entry does not match (Hyatt and Mann
+// 2002). All bits, for halves of two entries of one position may differ in a few only.
 #pragma once
 
 #include <array>
@@ -46,7 +47,7 @@ class TranspositionTable {
     bool probe(std::uint64_t key, Entry& found) const {
         for (Slot& slot : bucket(key).slots) {
             const std::uint64_t data = load(slot.data);
-            const std::uint64_t check = load(slot.check) ^ data;
+            const std::uint64_t check = load(slot.check) ^ mark(data);
             if (data == 0 || (check ^ key) >> 32 != 0) continue;
             found.lower = unpack(data);
             found.upper = unpack(data >> kValueBits);
@@ -67,7 +68,7 @@ class TranspositionTable {
         Value lower = -kInfinite, upper = kInfinite;
         for (Slot& slot : bucket(key).slots) {
             const std::uint64_t data = load(slot.data);
-            const std::uint64_t check = load(slot.check) ^ data;
+            const std::uint64_t check = load(slot.check) ^ mark(data);
             if (data != 0 && (check ^ key) >> 32 == 0) {
                 if (move == 0) move = static_cast<std::uint32_t>(check);
                 if (static_cast<int>(data >> 42 & 255) == depth) {
@@ -94,7 +95,7 @@ class TranspositionTable {
                                    static_cast<std::uint64_t>(depth) << 42 | generation_ << 50 |
                                    std::uint64_t{1} << 63;
         store_word(victim->data, data);
-        store_word(victim->check, ((key >> 32) << 32 | move) ^ data);
+        store_word(victim->check, ((key >> 32) << 32 | move) ^ mark(data));
     }
 
     /// Share of used entries of the current search, permill, from a sample.
@@ -133,6 +134,9 @@ class TranspositionTable {
                                   << (32 - kValueBits)) >>
                (32 - kValueBits);
     }
+    /// Differs in the upper half, with which keys are told apart, wherever data differ.
+    static std::uint64_t mark(std::uint64_t data) { return data * 0x9e3779b97f4a7c15; }
+
     static std::uint64_t load(std::uint64_t& word) {
         return std::atomic_ref{word}.load(std::memory_order_relaxed);
     }
