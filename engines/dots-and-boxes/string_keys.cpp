@@ -20,7 +20,7 @@ int image_of(Board board, int box, int symmetry) {
 StringKeys::StringKeys(Board board) : board_{board} {
     std::uint64_t seed = 0x57;
     const auto next = [&] { return mix64(seed++); };
-    for (std::size_t i = 0; i < lengths_.size(); ++i) {
+    for (std::size_t i = 0; i < loops_.size(); ++i) {
         lengths_[i] = next();
         loops_[i] = next();
     }

@@ -40,7 +40,10 @@ class StringKeys {
     static constexpr unsigned kStride = 32;
 
     Board board_;
-    std::array<std::uint64_t, kMaxBoxes + 1> lengths_, loops_;
+    /// Twice as many lengths as there are: of a string that leads back to its joint both ends are
+    /// added up before that is known; what comes of it is not used.
+    std::array<std::uint64_t, 2 * kMaxBoxes> lengths_{};
+    std::array<std::uint64_t, kMaxBoxes + 1> loops_;
     std::array<Lanes, (kGroundJoint + 1) * kStride> pairs_;
 };
 
