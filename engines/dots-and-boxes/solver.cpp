@@ -12,8 +12,7 @@ namespace {
 /// One call of solve(): its threads' searches, which share table and watch.
 class Proof {
   public:
-    Proof(BoundsTable& table, const StringKeys& keys, Watch& watch, int threads)
-        : table_{table}, keys_{keys} {
+    Proof(BoundsTable& table, const StringKeys& keys, Watch& watch, int threads) : table_{table} {
         for (int i = 0; i < threads; ++i) {
             searches_.push_back(std::make_unique<ProofSearch>(table, keys, watch, found_, i));
         }
@@ -114,7 +113,6 @@ class Proof {
     }
 
     BoundsTable& table_;
-    const StringKeys& keys_;
     std::atomic<bool> found_{false};
     std::vector<std::unique_ptr<ProofSearch>> searches_;
 };
