@@ -26,7 +26,7 @@ struct Bounds {
 
 class BoundsTable {
   public:
-    /// Takes effect, and memory, at the next reserve(). Precondition: no search is running.
+    /// The most it may take, from the next reserve() on. Precondition: no search is running.
     void resize(std::size_t megabytes) {
         megabytes_ = megabytes;
         lines_.free();

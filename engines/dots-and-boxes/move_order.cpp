@@ -28,7 +28,8 @@ int score_of_end(const StringGraph& graph, unsigned end) {
     return by_length[kind] + by_grounds[kind][grounds] - 6'000 * static_cast<int>(free);
 }
 
-/// Positions that are their own images leave less to prove.
+/// Positions that are their own images leave less to prove: by half a turn (the fourth symmetry of
+/// StringKeys), or in a mirror (the second and third).
 int score_of_symmetry(const Lanes& after) {
     const auto& words = after.words;
     const std::uint64_t word = words[0];

@@ -87,13 +87,6 @@ class StringGraph {
         }
     }
 
-    /// Calls `visit` with each end of a joint that has a string.
-    template <class Visit>
-    void each_end(unsigned joint, const Visit& visit) const {
-        for (std::uint32_t left = ends(joint); left != 0; left &= left - 1)
-            visit(end_of(joint, left));
-    }
-
     /// The three ends of a joint of three strings.
     std::array<unsigned, 3> three_ends(unsigned joint) const {
         const std::uint32_t first = ends(joint), second = first & (first - 1);
