@@ -21,7 +21,9 @@ CutGenerator::Special CutGenerator::find_changes(const StringGraph& graph) {
     for (Boxes left = threes; left != 0; left &= left - 1) {
         const auto joint = static_cast<unsigned>(std::countr_zero(left));
         const auto [x, y, z] = graph.three_ends(joint);
-        const unsigned a = graph.across(x) / 4, b = graph.across(y) / 4, c = graph.across(z) / 4;
+        const unsigned a = StringGraph::joint_of(graph.across(x)),
+                       b = StringGraph::joint_of(graph.across(y)),
+                       c = StringGraph::joint_of(graph.across(z));
         const unsigned i = graph.length(x), j = graph.length(y), k = graph.length(z);
         const Lanes to_a = keys_->string(joint, a, i), to_b = keys_->string(joint, b, j),
                     to_c = keys_->string(joint, c, k);
@@ -51,13 +53,15 @@ void CutGenerator::add_strings(const StringGraph& graph, const Lanes& lanes, Spe
         Cut* cut = cuts.cuts_.data();
         graph.each_string([&](unsigned end) {
             const unsigned to = graph.across(end), length = graph.length(end);
-            if (is_special(end / 4, to / 4)) [[unlikely]] {
+            if (is_special(StringGraph::joint_of(end), StringGraph::joint_of(to))) [[unlikely]] {
                 StringGraph rest = graph;
                 rest.cut(end);
                 *after = keys_->lanes(rest);
             } else {
                 *after =
-                    lanes - keys_->string(end / 4, to / 4, length) + change_[end] + change_[to];
+                    lanes -
+                    keys_->string(StringGraph::joint_of(end), StringGraph::joint_of(to), length) +
+                    change_[end] + change_[to];
             }
             cut->kind = Cut::Kind::string;
             cut->end = static_cast<std::uint8_t>(end);

@@ -13,9 +13,9 @@ constexpr int kHistoryMax = 100'000;
 /// An edge at a joint of three strings makes one of the other two: its length, how many of the two
 /// gave nothing away before, how many lead to the ground.
 int score_of_end(const StringGraph& graph, unsigned end) {
-    if ((graph.threes() >> end / 4 & 1) == 0) return 0;
+    if ((graph.threes() >> StringGraph::joint_of(end) & 1) == 0) return 0;
     unsigned length = 1, free = 0, grounds = 0;
-    for (const unsigned other : graph.three_ends(end / 4)) {
+    for (const unsigned other : graph.three_ends(StringGraph::joint_of(end))) {
         if (other == end) continue;
         length += graph.length(other);
         free += graph.length(other) == 0;
@@ -47,7 +47,8 @@ std::size_t MoveOrder::size_of(const StringGraph& graph) {
 
 std::size_t MoveOrder::degrees_of(const StringGraph& graph, const Cut& cut) {
     const Boxes threes = graph.threes();
-    return (threes >> cut.end / 4 & 1) * 2 + (threes >> graph.across(cut.end) / 4 & 1);
+    return (threes >> StringGraph::joint_of(cut.end) & 1) * 2 +
+           (threes >> StringGraph::joint_of(graph.across(cut.end)) & 1);
 }
 
 int MoveOrder::score(const StringGraph& graph, const Cut& cut, const Lanes& after,

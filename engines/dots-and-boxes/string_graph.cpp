@@ -35,7 +35,7 @@ StringGraph::StringGraph(const Position& position) {
 }
 
 int StringGraph::cut(unsigned end) {
-    const unsigned to = across_[end], here = end / 4, there = to / 4;
+    const unsigned to = across_[end], here = joint_of(end), there = joint_of(to);
     taken_ = length_[end];
     across_[end] = kNone;
     remove_string(end, to);
@@ -69,7 +69,7 @@ void StringGraph::settle(unsigned joint) {
         taken_ = static_cast<std::int16_t>(taken_ + 1 + length_[x]);
         if (a == kGround) return;
         across_[a] = kNone;
-        return settle(a / 4);
+        return settle(joint_of(a));
     }
     const unsigned y = end_of(joint, left & (left - 1)), b = across_[y];
     across_[y] = kNone;
@@ -80,7 +80,7 @@ void StringGraph::settle(unsigned joint) {
     remove_string(y, b);
     const int length = length_[x] + length_[y] + 1;
     if (a == kGround && b == kGround) return add_chain(length);
-    if (a / 4 == b / 4) selfs_ |= bit(a / 4);
+    if (joint_of(a) == joint_of(b)) selfs_ |= bit(joint_of(a));
     for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
         if (from == kGround) continue;
         across_[from] = static_cast<End>(to);

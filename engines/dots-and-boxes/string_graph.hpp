@@ -47,6 +47,9 @@ class StringGraph {
     static constexpr unsigned kEnds = 4 * kMaxBoxes;
     static constexpr End kGround = kEnds, kNone = 255;
 
+    /// The joint of an end; kGround has one of its own, which is no box.
+    static constexpr unsigned joint_of(unsigned end) { return end / 4; }
+
     /// Precondition: no box of the position has exactly one undrawn side.
     explicit StringGraph(const Position& position);
 

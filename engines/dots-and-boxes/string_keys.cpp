@@ -46,7 +46,8 @@ StringKeys::StringKeys(Board board) : board_{board} {
 Lanes StringKeys::lanes(const StringGraph& graph) const {
     Lanes sum{};
     graph.each_string([&](unsigned end) {
-        sum = sum + string(end / 4, graph.across(end) / 4, graph.length(end));
+        sum = sum + string(StringGraph::joint_of(end), StringGraph::joint_of(graph.across(end)),
+                           graph.length(end));
     });
     const LooseParts& loose = graph.loose();
     for (unsigned length = 1; length <= kMaxBoxes; ++length) {

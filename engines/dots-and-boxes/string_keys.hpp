@@ -34,7 +34,7 @@ class StringKeys {
 
     Board board() const { return board_; }
 
-    static constexpr unsigned kGroundJoint = StringGraph::kGround / 4;
+    static constexpr unsigned kGroundJoint = StringGraph::joint_of(StringGraph::kGround);
 
   private:
     static constexpr unsigned kStride = 32;
